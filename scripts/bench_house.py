@@ -483,9 +483,10 @@ async def tourney(guests: int, seed: int, system: str) -> None:
             assert stands(lobby, id) == state, "it was kept otherwise"
             archived = {game.id for game in lobby.archive.find("two hundred")}
         lost = {bout.room for bout in state.bouts if bout.room} - archived
+    free = {entrant.id: 0.0 for entrant in state.entrants}
     at_a_stretch: dict[str, Callable[[], object]] = {
         "how all stand": lambda: table_of(replace(state, revision=0)),
-        "who meets whom": lambda: advanced(replace(state, ended=0.0), state.begins, lambda _: 0.0, (), {}),
+        "who meets whom": lambda: advanced(replace(state, ended=0.0), state.begins, lambda _: 0.0, free, {}),
         "what is kept": lambda: json.dumps(encoded(state)),
     }
     print(

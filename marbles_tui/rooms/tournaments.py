@@ -145,43 +145,60 @@ def results_of(state: TournamentState) -> list[PlayedGame]:
     ]
 
 
-def arena_pairs(state: TournamentState, free: Sequence[str], now: float) -> list[tuple[str, str]]:
-    """Who meets whom of those who are free: people near each other in the table, and nobody the same again while
-    there is somebody else; whoever has waited for a person in vain meets a computer. Computers meet each other only
-    where no person plays: they would be ahead of those who think."""
+def arena_pairs(state: TournamentState, free: Mapping[str, float], now: float) -> list[tuple[str, str]]:
+    """Who meets whom of those who are `free`, and since when they are:
+
+    - people meet people, near each other in the table; not the same again while somebody else is free or may be soon;
+    - who has waited for people for PATIENCE gets a computer, and at once where there is nobody else to wait for;
+    - of the computers the one that they met longest ago;
+    - computers meet each other only where no person plays: they would be ahead of those who think;
+    - who is neither free nor at a game of this counts for nothing.
+    """
     points = {place.entrant.id: place.standing.points for place in table_of(state)}
     last: dict[str, Bout] = {}
+    met: dict[frozenset[str], float] = {}
     begun: dict[str, int] = {}
+    around = set(free)
     for bout in state.bouts:
         last |= dict.fromkeys(bout.players, bout)
+        met[frozenset(bout.players)] = bout.when
         begun[bout.players[0]] = begun.get(bout.players[0], 0) + 1
         begun[bout.players[1]] = begun.get(bout.players[1], 0) - 1
-    staying = [entrant.id for entrant in state.entrants if not entrant.left]
-    people = sum(not is_computer(id) for id in staying)
+        if not bout.scores:
+            around.update(bout.players)
+    around.difference_update(entrant.id for entrant in state.entrants if entrant.left)
+    people = [id for id in around if not is_computer(id)]
+    spare = any(map(is_computer, free))
+
+    def again(a: str, b: str) -> bool:
+        """Whether one of them has met the other last."""
+        return any(bout is not None and {a, b} == set(bout.players) for bout in (last.get(a), last.get(b)))
+
+    def waited(id: str) -> bool:
+        """Whether somebody has been free for long."""
+        return now - max(free[id], last[id].when if id in last else state.begins) >= PATIENCE
 
     def waits(a: str, b: str) -> bool:
         """Whether these two had better wait for somebody else."""
-        here = [id for id in (a, b) if not is_computer(id)]
-        if len(here) < 2 and people:
-            return not here or (people > 1 and now - free_since(here[0]) < PATIENCE)
-        fresh = [bout for bout in map(last.get, (a, b)) if bout and now - bout.when < PATIENCE]
-        return len(staying) > 2 and any({a, b} == set(bout.players) for bout in fresh)
+        machines = is_computer(a) + is_computer(b)
+        if machines == 2 and people:
+            return True
+        if machines == 1:
+            person = b if is_computer(a) else a
+            return not waited(person) and not all(id == person or again(id, person) for id in people)
+        if not again(a, b):
+            return False
+        return (not machines and spare) or (len(around) > 2 and now - met[frozenset((a, b))] < PATIENCE)
 
-    def free_since(id: str) -> float:
-        return last[id].when if id in last else state.begins
-
-    def costs(pair: tuple[str, str]) -> tuple[int, float, bool]:
+    def costs(pair: tuple[str, str]) -> tuple[int, float, float]:
         a, b = pair
-        met = last.get(a)
-        return (
-            is_computer(a) + is_computer(b),
-            abs(points[a] - points[b]),
-            met is not None and b in met.players,
-        )
+        machines = is_computer(a) + is_computer(b)
+        before = met.get(frozenset(pair), 0.0) if machines == 1 else again(a, b)
+        return machines, before, abs(points[a] - points[b])
 
     pairs: list[tuple[str, str]] = []
     left = set(free)
-    order = sorted(free, key=lambda id: -points[id])
+    order = sorted(free, key=lambda id: (is_computer(id), -points[id]))
     near = [(a, b) for at, a in enumerate(order, 1) for b in order[at : at + NEAR]]
     for a, b in sorted(near, key=costs):
         if {a, b} <= left and not waits(a, b):
@@ -194,11 +211,11 @@ def advanced(
     state: TournamentState,
     now: float,
     ratings: Callable[[Entrant], float],
-    busy: Collection[str],
+    free: Mapping[str, float],
     away: Mapping[str, float],
 ) -> TournamentState:
-    """The tournament with what is to begin or to end now. `busy`: who plays already; `away`: who is not in the house,
-    and since when."""
+    """The tournament with what is to begin or to end now. `free`: who is in the house and plays nothing else, and
+    `away`: who is not in the house; both since when."""
     if state.ended or now < state.begins:
         return state
     if not state.bouts:
@@ -207,16 +224,16 @@ def advanced(
     ids = [entrant.id for entrant in state.entrants]
     left = {entrant.id for entrant in state.entrants if entrant.left}
     if state.system == ARENA:
-        return _arena(state, now, [id for id in ids if id not in left.union(busy, away)])
+        return _arena(state, now, {id: free[id] for id in ids if id in free and id not in left})
     return _rounds(state, now, left.union(id for id in ids if now - away.get(id, now) >= MISSED), away)
 
 
-def _arena(state: TournamentState, now: float, free: Sequence[str]) -> TournamentState:
+def _arena(state: TournamentState, now: float, free: Mapping[str, float]) -> TournamentState:
     open_bouts = [bout for bout in state.bouts if not bout.scores]
     if now >= ends_at(state):
         return state if open_bouts else replace(state, ended=now)
     playing = {player for bout in open_bouts for player in bout.players}
-    pairs = arena_pairs(state, [id for id in free if id not in playing], now)
+    pairs = arena_pairs(state, {id: free[id] for id in free if id not in playing}, now)
     bouts = [Bout(new_id(), 1, pair, when=now) for pair in pairs]
     return replace(state, bouts=(*state.bouts, *bouts))
 
@@ -256,6 +273,7 @@ class Tournaments:
         tables.on_over = self.scored
         self._known: dict[str, TournamentState] = {}
         self._away: dict[str, float] = {}  # since when who plays is not in the house, as far as is known here
+        self._free: dict[str, float] = {}  # since when who plays could begin a game
         self._changing = asyncio.Lock()
         self._wake = asyncio.Event()
         self._director: asyncio.Task[None] | None = None
@@ -475,6 +493,7 @@ class Tournaments:
             players = {entrant.id for state in self if not state.ended for entrant in state.entrants}
             away = {id for id in players if not is_computer(id) and not self._tables.is_here(id)}
             self._away = {id: self._away.get(id, now) for id in away}
+            self._free = {id: self._free.get(id, now) for id in players - away - self._busy()}
             for state in self:
                 try:
                     if self._house.peers.falls_here(state.id):
@@ -505,9 +524,14 @@ class Tournaments:
             if after and bout.room and not bout.scores and bout.room not in self._tables.rooms:
                 self._begin(after, bout)
 
+    def _busy(self) -> set[str]:
+        """Who plays against a clock now."""
+        return {holder for room in self._tables.running if room.control.timed for holder in room.people}
+
     def _advanced(self, state: TournamentState) -> TournamentState:
-        busy = {holder for room in self._tables.running if room.control.timed for holder in room.people}
-        return advanced(state, self._house.wall(), lambda each: self._rating(state, each), busy, self._away)
+        busy = self._busy()
+        free = {id: since for id, since in self._free.items() if id not in busy}
+        return advanced(state, self._house.wall(), lambda each: self._rating(state, each), free, self._away)
 
     def _rating(self, state: TournamentState, entrant: Entrant) -> float:
         game = self._house.game(state.game)

@@ -50,41 +50,84 @@ def over(a: str, b: str, *scores: float, when: float) -> Bout:
 
 def stepped(state: TournamentState, now: float, **away: float) -> TournamentState:
     """What is begun where all are strong alike. `away`: who is, and since when."""
-    return advanced(state, now, lambda _: 1500.0, (), away)
+    free = {entrant.id: 0.0 for entrant in state.entrants if entrant.id not in away}
+    return advanced(state, now, lambda _: 1500.0, free, away)
 
 
 # Who meets whom
 
 
+def met(state: TournamentState, free: str, now: float, **since: float) -> list[str]:
+    """Who meets of those who are `free`, people and the computers c1 and c2; `since`: who was not from the start."""
+    ids = [COMPUTERS.get(each, each) for each in free.split()]
+    pairs = arena_pairs(state, dict.fromkeys(ids, 0.0) | since, now)
+    return sorted("-".join(sorted(each.replace("computer novice ", "c") for each in pair)) for pair in pairs)
+
+
+COMPUTERS = {"c1": "computer novice 1", "c2": "computer novice 2"}
+C1, C2 = COMPUTERS.values()
+
+
 def test_an_arena_pairs_neighbours_and_nobody_twice_at_once() -> None:
     bouts = (over("ann", "ben", 1.0, 0.0, when=50), over("cleo", "dan", 1.0, 0.0, when=50))
     state = arena("ann", "ben", "cleo", "dan", bouts=bouts)
-    assert [set(pair) for pair in arena_pairs(state, ["ann", "ben", "cleo", "dan"], 51)] == [
-        {"ann", "cleo"}, {"ben", "dan"},
-    ]  # fmt: skip
-    assert arena_pairs(state, ["ann", "ben"], 51) == []  # somebody else will be free soon
-    assert [set(pair) for pair in arena_pairs(state, ["ann", "ben"], 80)] == [{"ann", "ben"}]
-    assert arena_pairs(state, ["ann", "ben"], 80)[0][0] == "ben"  # who has not begun yet
+    assert met(state, "ann ben cleo dan", 51) == ["ann-cleo", "ben-dan"]
+    bouts = (bouts[0], Bout("r", 1, ("cleo", "dan")))
+    state = arena("ann", "ben", "cleo", "dan", bouts=bouts)
+    assert met(state, "ann ben", 51) == []  # somebody else will be free soon
+    assert met(state, "ann ben", 80) == ["ann-ben"]
+    assert arena_pairs(state, {"ann": 0.0, "ben": 0.0}, 80)[0][0] == "ben"  # who has not begun yet
 
 
-def test_people_come_before_computers_and_these_play_whoever_waits() -> None:
-    machines = ["computer novice 1", "computer novice 2"]
-    state = arena(*machines, "ann")
-    (pair,) = arena_pairs(state, [*machines, "ann"], 1)
-    assert "ann" in pair, "nobody else will come"
-    assert arena_pairs(state, machines, 100) == [], "computers get no points while she thinks"
-    assert len(arena_pairs(arena(*machines), machines, 1)) == 1, "unless nobody else plays"
+def test_people_meet_people() -> None:
+    bouts = (over("ann", C1, 1.0, 0.0, when=9), over(C2, "ben", 1.0, 0.0, when=9))
+    assert met(arena(C1, C2, "ann", "ben", bouts=bouts), "c1 c2 ann ben", 70) == ["ann-ben"]
 
-    state = arena(*machines, "ann", "ben", bouts=(over("ann", "ben", 1.0, 0.0, when=50),))
-    assert arena_pairs(state, [*machines, "ann"], 60) == [], "Ben may come"
-    (pair,) = arena_pairs(state, [*machines, "ann"], 70)
-    assert "ann" in pair, "she has waited for him"
-    points = (
-        over("ann", "computer novice 1", 1.0, 0.0, when=9),
-        over("computer novice 2", "ben", 1.0, 0.0, when=9),
+
+def test_computers_meet_each_other_where_no_person_plays() -> None:
+    assert met(arena(C1, C2), "c1 c2", 1) == ["c1-c2"]
+    assert met(arena(C1, C2, "ann"), "c1 c2", 100) == ["c1-c2"], "Ann is away"
+    bouts = (over("ann", "ben", 1.0, 0.0, when=5), Bout("r", 1, ("ann", "ben"), when=6))
+    assert met(arena(C1, C2, "ann", "ben", bouts=bouts), "c1 c2", 100) == [], "no points while people think"
+
+
+def test_who_has_waited_for_people_gets_the_computer_met_longest_ago() -> None:
+    bouts = (over("ann", "ben", 1.0, 0.0, when=50), Bout("r", 1, ("ben", "cleo"), when=51))
+    state = arena(C1, C2, "ann", "ben", "cleo", bouts=bouts)
+    assert met(state, "c1 c2 ann", 60) == [], "Cleo may come"
+    assert met(state, "c1 c2 ann", 70) == ["ann-c1"]
+    assert met(state, "c1 c2 ann", 100, ann=90) == [], "she has come back just now, or joined"
+    assert met(replace(state, bouts=bouts[:1]), "c1 c2 ann", 51) == ["ann-c1"], "Ben and Cleo are away"
+    leaving = (*state.entrants[:3], *(replace(each, left=True) for each in state.entrants[3:]))
+    assert met(replace(state, entrants=leaving), "c1 c2 ann", 51) == ["ann-c1"], (
+        "they play no more after this"
     )
-    state = arena(*machines, "ann", "ben", bouts=points)
-    assert [set(pair) for pair in arena_pairs(state, [*machines, "ann", "ben"], 70)] == [{"ann", "ben"}]
+
+    alone, computers = arena(C1, C2, "ann"), []
+    for now in range(1, 9):
+        (pair,) = met(alone, "c1 c2 ann", now)
+        computers.append(pair)
+        bout = over(
+            "ann", COMPUTERS[pair[-2:]], 1.0, 0.0, when=now
+        )  # who has lost to her is not near any more
+        alone = replace(alone, bouts=(*alone.bouts, bout))
+    assert computers == ["ann-c1", "ann-c2"] * 4
+
+
+def test_two_people_alone_with_computers_meet_every_other_time() -> None:
+    bouts = (over("ann", "ben", 1.0, 0.0, when=50),)
+    state = arena(C1, C2, "ann", "ben", bouts=bouts)
+    assert len(met(state, "c1 c2 ann ben", 50)) == 2, "a computer for each"
+    assert met(replace(state, entrants=state.entrants[2:]), "ann ben", 51) == ["ann-ben"], (
+        "there is nobody else"
+    )
+    state = replace(
+        state, bouts=(*bouts, over("ann", C1, 1.0, 0.0, when=90), Bout("r", 1, ("ben", C2), when=51))
+    )
+    assert met(state, "c1 ann", 100) == [], "Ben may come"
+    assert met(state, "c1 ann", 110) == ["ann-c1"]
+    state = replace(state, bouts=(*state.bouts[:2], over("ben", C2, 1.0, 0.0, when=95)))
+    assert met(state, "c1 c2 ann ben", 95) == ["ann-ben"]
 
 
 def test_an_arena_ends_when_its_last_game_has() -> None:
@@ -160,6 +203,22 @@ async def test_four_guests_and_twelve_computers_play_an_arena_through_a_restart(
         assert played_by >= {visit.id for visit in visits}
         assert not any(all(map(is_computer, bout.players)) for bout in state.bouts)
         assert ann.archive.form(ann.id, "egg-carton").rating.games > 0
+
+
+async def test_who_joins_an_arena_late_waits_for_people_first() -> None:
+    plan = TournamentPlan("", "egg-carton", begins_in=1, minutes=5, computers=("novice",))
+    async with opened(fast()) as lobby:
+        ann, ben, cleo = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo"))
+        id = ann.tournaments.announce(ann.account, plan).id
+        await all_quiet()
+        for visit, later in ((ann, 1), (ben, 90), (cleo, 19)):
+            visit.tournaments.join(visit.account, id)
+            await all_quiet()
+            await passes(lobby, later)
+            await all_quiet()
+        assert [set(bout.players) for bout in stands(lobby, id).bouts] == [{ann.id, ben.id}]
+        await passes(lobby, 2)
+        await until(lambda: len(stands(lobby, id).bouts) == 2, "a computer for Cleo")
 
 
 class Asleep(AnyMove):
