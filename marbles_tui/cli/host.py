@@ -7,31 +7,28 @@ import os
 import socket
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
-from select import select
 from shutil import get_terminal_size
+from threading import Event, Thread
 from time import sleep, strftime
-from typing import Final, TypeVar
+from typing import Final, Self
 
 import click
 
-from marbles_tui.cli.output import BAD_INPUT, WRONG_USAGE, Failure, Folder, complain, put, put_json, put_now
+from marbles_tui.cli.output import BAD_INPUT, WRONG_USAGE, Failure, Folder, complain, json_line, put, put_json
 from marbles_tui.cli.streams import STDOUT
 from marbles_tui.cluster.server import NoServer, OwnServer
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.host.addresses import TOKEN, is_local
 from marbles_tui.host.control import COMMANDS, Argument, Command, NotOpen, ask
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import described
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.store.files import data_folder
-
-T = TypeVar("T")
 
 NATS: Final = "nats"
 CONFIG: Final = "backup.json"
@@ -125,6 +122,12 @@ def _servers(data: Path, nats: str | None) -> Iterator[tuple[list[str], str | No
 UNREAD: Final = 1000
 """Lines that wait to be read; beyond that the oldest are dropped here, and stand in the log."""
 
+FAREWELL: Final = 5.0
+"""Seconds in which what waits at the end is read."""
+
+END: Final = b""
+"""The last line."""
+
 FRAMES: Final = "30"
 """Frames a second that a guest is shown at most."""
 
@@ -133,17 +136,44 @@ OWN: Final = ("NO_COLOR", "COLORTERM", "COLUMNS", "LINES", "TERM")
 
 
 class Console:
-    """Standard output, which never keeps a house waiting: what its reader has no room for, be it a full pipe or a
-    terminal that was stopped, is written with what comes later."""
+    """Standard output, which never keeps a house waiting, be its reader a full pipe or a terminal that was stopped: a
+    thread writes, past Python's stream, whose lock it would hold for as long."""
 
     def __init__(self) -> None:
-        self._waiting = deque[Callable[[], object]](maxlen=UNREAD)
+        self._waiting = deque[bytes](maxlen=UNREAD)
+        self._told = Event()
+        self._thread = Thread(target=self._write, name="console", daemon=True)
 
-    def __call__(self, write: Callable[[T], object], told: T) -> None:
-        """Have something written, when there is room."""
-        self._waiting.append(partial(write, told))
-        while self._waiting and select((), (STDOUT,), (), 0)[1]:
-            self._waiting.popleft()()
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._tell(END)
+        self._thread.join(FAREWELL)
+
+    def put(self, text: str) -> None:
+        """Have a line for a person written, sanitized."""
+        self._tell(f"{sanitize_text(text)}\n".encode(sys.stdout.encoding, "replace"))
+
+    def put_json(self, answer: Mapping[str, object]) -> None:
+        """Have an object written."""
+        self._tell(json_line(answer))
+
+    def _tell(self, line: bytes) -> None:
+        self._waiting.append(line)
+        self._told.set()
+
+    def _write(self) -> None:
+        while self._told.wait():
+            self._told.clear()
+            while self._waiting:
+                line = self._waiting.popleft()
+                if line == END:
+                    return
+                with suppress(OSError):  # nobody reads it any more; the house stays open, and the log goes on
+                    while line:
+                        line = line[os.write(STDOUT, line) :]
 
 
 class HostCommand(click.Group):
@@ -271,7 +301,7 @@ def host(
     console = Console()
     try:
         opened = ready(
-            Events(partial(console, put_now), partial(console, put_json) if as_json else None),
+            Events(console.put, console.put_json if as_json else None),
             folder,
             bind=bind,
             port=port,
@@ -294,7 +324,8 @@ def host(
     if not is_local(bind) and not worker:
         complain(f"anyone who reaches {sanitize_line(bind, 100)} may come in")
     try:
-        saved = opened(workers or 0)
+        with console:
+            saved = opened(workers or 0)
     except ModuleNotFoundError as error:
         raise Failure(
             f"several processes need {error.name}: pip install 'marbles-tui[host-cluster]'"

@@ -44,13 +44,18 @@ def put_folded(text: str) -> None:
 
 
 def put_json(answer: Mapping[str, object]) -> None:
-    """Write an object in one line; UTF-8, whatever the terminal speaks, and escapes for what it must not get."""
+    """Write an object in one line."""
     sys.stdout.flush()
+    sys.stdout.buffer.write(json_line(answer))
+    sys.stdout.buffer.flush()
+
+
+def json_line(answer: Mapping[str, object]) -> bytes:
+    """An object in one line; UTF-8, whatever the terminal speaks, and escapes for what it must not get."""
     line = json.dumps(answer, ensure_ascii=False)
     if not line.isprintable():
         line = "".join(_escaped(char) for char in line)
-    sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
-    sys.stdout.buffer.flush()
+    return line.encode("utf-8") + b"\n"
 
 
 def _escaped(char: str) -> str:

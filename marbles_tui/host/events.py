@@ -6,7 +6,6 @@ import logging
 import socket
 from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from time import strftime
 from typing import Final
 
@@ -73,11 +72,10 @@ class Events:
         who = ", ".join(f"{name} {facts[name]}" for name in WHO if facts.get(name))
         told = {"event": event, **facts}
         log.info("%s%s", line, f" ({who})" if who else "", extra={FACTS: told})
-        with suppress(OSError):  # nobody reads it any more; the house stays open, and the log goes on
-            if self._put_json:
-                self._put_json(told)
-            elif event not in LOGGED_ALONE:
-                self._put(f"{strftime('%H:%M')} {line}")
+        if self._put_json:
+            self._put_json(told)
+        elif event not in LOGGED_ALONE:
+            self._put(f"{strftime('%H:%M')} {line}")
 
     def listening(self, address: str, port: int, fingerprint: str, key: str) -> None:
         """The host is open: how others come in, and what they are shown when they do so for the first time."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import fcntl
+import asyncio
 import json
 import os
 import select
@@ -19,9 +19,11 @@ from unittest.mock import Mock
 
 import pytest
 
+from marbles_tui.host.opening import LOG
 from tests.host.conftest import OpenHost, Ssh, asked, to_menu, told
 from tests.host.house import Host
 from tests.host.test_door import proxy_header
+from tests.waiting import until
 
 pytestmark = pytest.mark.long
 
@@ -82,20 +84,26 @@ def test_a_question_that_is_none_is_answered_all_the_same(house: Host) -> None:
     assert "guests" in asked(house.data, "status")
 
 
-def test_a_house_waits_for_nobody_who_reads_what_it_tells(tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", [os.pipe, os.openpty])
+async def test_a_house_waits_for_nobody_who_reads_what_it_tells(
+    place: Callable[[], tuple[int, int]], tmp_path: Path
+) -> None:
+    ours, theirs = place()
     command = [sys.executable, "-m", "marbles_tui", "host", "--json", "--port", "0", "--data", str(tmp_path)]
-    house = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    house = subprocess.Popen(command, stdout=theirs)
+    os.close(theirs)
     try:
-        assert house.stdout
-        assert json.loads(house.stdout.readline())["event"] == "listening"
-        if hasattr(fcntl, "F_SETPIPE_SZ"):
-            fcntl.fcntl(house.stdout, fcntl.F_SETPIPE_SZ, 4096)
-        for number in range(250):  # more than a pipe takes
-            answered(tmp_path, f"{number} " + "x" * 900)
-        house.terminate()
-        told = [json.loads(line)["event"] for line in house.stdout]
-        assert 0 < told.count("said") <= 250
-        assert house.wait() == 0
+        with open(ours, encoding="utf-8") as reader:
+            events = [json.loads(reader.readline())["event"]]
+            for number in range(400):  # more than is taken
+                answered(tmp_path, f"{number} " + "x" * 300)
+            house.terminate()
+            await until(lambda: "the host is closed" in (tmp_path / LOG).read_text(), "it closes")
+            await asyncio.sleep(0.5)  # nothing is written any more but for who reads late
+            while events[-1] != "closed":
+                events.append(json.loads(reader.readline())["event"])
+            assert events == ["listening", *["said"] * 400, "closing", "closed"]
+            assert house.wait() == 0
     finally:
         house.kill()
         house.wait()
