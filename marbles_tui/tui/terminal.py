@@ -61,6 +61,9 @@ ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasa
 LOOK: Final = 0.05
 """Seconds between two looks whether another program has ended."""
 
+GRACE: Final = 2.0
+"""Seconds in which it goes when it is asked to."""
+
 
 def heed_signals(stop: Callable[[str], object]) -> None:
     """Have `stop` called with the name of a signal that asks the program to end."""
@@ -76,14 +79,18 @@ def run_program(command: Sequence[str]) -> int:
     """Run another program at this terminal; its exit status. Asked to end meanwhile, it goes first: the loop hears
     signals only when it goes on."""
     asked = list[int]()
-    before = {number: signal.signal(number, lambda number, _: asked.append(number)) for number in ENDING}
+    before = {number: signal.signal(number, lambda signum, _: asked.append(signum)) for number in ENDING}
     try:
         with subprocess.Popen(command) as program:
-            while program.poll() is None:
-                if asked:
-                    program.terminate()
-                sleep(LOOK)
-            return program.returncode
+            try:
+                while program.poll() is None and not asked:
+                    sleep(LOOK)
+                program.terminate()  # nothing to one that has ended, as the next one
+                with suppress(subprocess.TimeoutExpired):
+                    program.wait(GRACE)
+            finally:
+                program.kill()
+            return program.wait()
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -8,6 +8,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,7 +24,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList
 
 from marbles_tui.store.log import log_file
-from marbles_tui.tui import run
+from marbles_tui.tui import run, terminal
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.capabilities import IMAGES, MARBLES, USUAL, Ability, heard, may_be_asked
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
@@ -209,6 +211,24 @@ def test_a_terminal_is_restored_when_the_arcade_is_killed(orderly: bool) -> None
         os.killpg(shell.pid, signal.SIGKILL)
         shell.wait()
         os.close(ours)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_program_that_will_not_go_is_killed(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started, began = tmp_path / "started", time.monotonic()
+
+    def look(_: float) -> None:
+        if started.exists():
+            signal.raise_signal(number)
+
+    monkeypatch.setattr(terminal, "sleep", look)
+    monkeypatch.setattr(terminal, "GRACE", 0.1)
+    with suppress(KeyboardInterrupt):
+        command = ("sh", "-c", "trap '' TERM; >\"$0\"; exec sleep 30", str(started))
+        assert terminal.run_program(command) == -signal.SIGKILL
+    assert time.monotonic() - began < 20
 
 
 # What a terminal is taken to be able to, by what it says of itself.
