@@ -67,74 +67,79 @@ TURNED_KEYS: Final = str.maketrans("dewazx", "azxdew")
 
 
 FLAT: Final[Point] = (1.0, 0.0)
+"""How the board lies: where its point (1, 0) is seen. Here its rows are level."""
+
 TURNED: Final[Point] = (-1.0, 0.0)
+"""From the other side."""
+
 UPRIGHT: Final[Point] = (ROW, -0.5)
-"""Where the right of the board lies. With a corner above, all is larger in a room that is higher than wide."""
+"""With a corner above: so all is larger in a room that is higher than wide."""
 
 TALL: Final = 0.76
 """How many times as wide as high such a room is at most."""
 
 
-def _lying(at: Point, right: Point) -> Point:
-    (x, y), (along, down) = at, right
+def _lying(at: Point, lie: Point) -> Point:
+    """Where a point is seen on a board that lies so."""
+    (x, y), (along, down) = at, lie
     return x * along - y * down, x * down + y * along
 
 
-def spot(cell: Cell, right: Point = FLAT) -> Point:
+def spot(cell: Cell, lie: Point = FLAT) -> Point:
     """The middle of a cell."""
     row, digit = PLACES[cell]
-    return _lying((digit - 5 - (row - 4) / 2, (4 - row) * ROW), right)
+    return _lying((digit - 5 - (row - 4) / 2, (4 - row) * ROW), lie)
 
 
-def _step(heading: int, right: Point) -> Point:
-    return _lying((cos(heading * pi / 3), -sin(heading * pi / 3)), right)
+def _step(heading: int, lie: Point) -> Point:
+    return _lying((cos(heading * pi / 3), -sin(heading * pi / 3)), lie)
 
 
-def _hexagon(r: float, right: Point = FLAT) -> list[Point]:
+def _hexagon(r: float, lie: Point = FLAT) -> list[Point]:
     """Its corners from the right, clockwise."""
-    return [_lying((r * cos(n * pi / 3), r * sin(n * pi / 3)), right) for n in range(6)]
+    return [_lying((r * cos(n * pi / 3), r * sin(n * pi / 3)), lie) for n in range(6)]
 
 
 @lru_cache(maxsize=8)
-def _wood(turned: bool, tilt: Point, named: bool) -> tuple[Item, ...]:
+def _wood(lie: Point, turned: bool, named: bool) -> tuple[Item, ...]:
     """The rim, lit from the upper left, the slate, its dents, and the names in the rim."""
-    outer, inner = (_hexagon(r, tilt) for r in (OUTER, INNER))
+    outer, inner = (_hexagon(r, lie) for r in (OUTER, INNER))
     items: list[Item] = []
     for n, light in enumerate(("0.6", "0.6", "0.8", "1", "1", "0.8")):
         m = (n + 1) % 6
         items.append(Polygon((outer[n], outer[m], inner[m], inner[n]), f"rim:{light}"))
     items.append(Polygon(tuple(inner), "slate"))
-    items += [Hollow(spot(cell, tilt), (0.25, 0.25), "slate") for cell in CELLS]
+    items += [Hollow(spot(cell, lie), (0.25, 0.25), "slate") for cell in CELLS]
     if named:
-        for name, at in _names(TURNED if turned else FLAT, tilt):
+        for name, at in _names(lie, turned):
             items.append(Label(at, name, "name", bold=True, on="rim:0.8", least=3))
     return tuple(items)
 
 
-def _names(right: Point, tilt: Point) -> list[tuple[str, Point]]:
+def _names(lie: Point, turned: bool) -> list[tuple[str, Point]]:
     """The letters of the rows left of them, the digits of the diagonals at their lower ends."""
-    found, beside = [], 0.7 if tilt == FLAT else 0.6
+    found, beside, side = [], 0.7 if lie == FLAT else 0.6, TURNED if turned else FLAT
     for number, letter in enumerate(ROWS):
-        row = [spot(cell, right) for cell in CELLS if PLACES[cell][0] == number]
+        row = [spot(cell, side) for cell in CELLS if PLACES[cell][0] == number]
         x, y = min(row)
         found.append((letter, (x - 0.8, y)))
     for digit in range(1, 10):
-        x, y = max((spot(cell, right) for cell in CELLS if PLACES[cell][1] == digit), key=lambda at: at[1])
+        x, y = max((spot(cell, side) for cell in CELLS if PLACES[cell][1] == digit), key=lambda at: at[1])
         lowest = y > 3 * ROW
         found.append((str(digit), (x + 0.4, y + ROW * 0.8) if lowest else (x + beside, y + ROW / 2)))
-    return [(name, _lying(at, tilt)) for name, at in found]
+    return [(name, _lying(at, lie)) for name, at in found]
 
 
 def scene(frame: Frame, room: Room) -> Scene:
     """The board at one instant."""
     event, shown, upright = frame.event, frame.highlights, room.shape < TALL and not room.small
-    tilt = UPRIGHT if upright else FLAT
-    right = _lying(TURNED, tilt) if room.turned else tilt
+    lie = UPRIGHT if upright else FLAT
+    seen = _lying(TURNED, lie) if room.turned else lie
     moving = event.cells[1] if event and event.kind == "push" and frame.phase < 1 else None
     apart = (ROW, 0.5) if upright else (1.0, ROW)
     half = (ROW / 2, 0.5) if upright else (0.5, ROW / 2)
-    places = {cell: around(spot(cell, right), *half) for cell in CELLS}
-    items: list[Item] = [*_groove(frame, right)]
+    places = {cell: around(spot(cell, seen), *half) for cell in CELLS}
+    items: list[Item] = [*_groove(frame, seen)]
     for cell in CELLS:
         owner = frame.board.cells[cell]
         if owner != EMPTY and cell != moving:
@@ -143,16 +148,16 @@ def scene(frame: Frame, room: Room) -> Scene:
                 light = ":1.22"
             elif event and event.kind == "select" and cell in event.cells:
                 light = f":{1 + 0.25 * sin(frame.phase * pi):.1f}"
-            items.append(marble(f"m{cell}", spot(cell, right), R, f"seat{owner}{light}", owner))
-    items += _marks(frame, right)
-    items += _motion(frame, right)
+            items.append(marble(f"m{cell}", spot(cell, seen), R, f"seat{owner}{light}", owner))
+    items += _marks(frame, seen, room.turned)
+    items += _motion(frame, seen)
     wide, high = 4 + R if room.small else WIDE, HIGH
     if upright:
         wide, high = OUTER * ROW, WIDE
     return Scene(
         (-wide, -high, wide, high),
         tuple(items),
-        _wood(room.turned, tilt, room.named and not room.small),
+        _wood(lie, room.turned, room.named and not room.small),
         places,
         apart,
         PALETTE,
@@ -184,45 +189,45 @@ def _last_line(frame: Frame) -> list[Cell]:
     return line
 
 
-def _groove(frame: Frame, right: Point) -> list[Item]:
+def _groove(frame: Frame, lie: Point) -> list[Item]:
     """The way of the last move, below the marbles."""
     finale = frame.highlights.finale
     role = "trace" if finale is None or finale.tone is Tone.DRAWN else glow(frame)[0]
     return [
-        Line((spot(start, right), spot(end, right)), 0.14, f"{role}:0.8")
+        Line((spot(start, lie), spot(end, lie)), 0.14, f"{role}:0.8")
         for start, end in pairwise(_last_line(frame))
     ]
 
 
-def _marks(frame: Frame, right: Point) -> list[Item]:
+def _marks(frame: Frame, lie: Point, turned: bool) -> list[Item]:
     """Rings in the colours of what they say, and the keys that push."""
     shown, cells = frame.highlights, frame.board.cells
     items: list[Item] = []
     for cell, (role, share) in outlines(frame).items():
-        at = spot(cell, right)
+        at = spot(cell, lie)
         if role == "trace" and cells[cell] != EMPTY:  # without a winner only the place that was left
             continue
         if role == "target" and cells[cell] == EMPTY and cell in shown.letters:
             items.append(Hollow(at, (RING, RING), "well"))
         items.append(Mark(at, (RING, RING), role, share))
     for cell, key in shown.letters.items():
-        key, owner = key.translate(TURNED_KEYS) if right[0] < 0 else key, cells[cell]
+        key, owner = key.translate(TURNED_KEYS) if turned else key, cells[cell]
         on = "well" if owner == EMPTY else f"seat{owner}:0.45"
-        items.append(Label(spot(cell, right), key, "key", bold=True, on=on, least=3))
+        items.append(Label(spot(cell, lie), key, "key", bold=True, on=on, least=3))
     return items
 
 
-def _motion(frame: Frame, right: Point) -> list[Piece]:
+def _motion(frame: Frame, lie: Point) -> list[Piece]:
     """A marble that is pushed on, or over the edge: it rolls one cell further and falls out of sight."""
     event, phase = frame.event, frame.phase
     if not event or event.kind not in ("push", "lost") or phase >= 1:
         return []
-    owner, start = event.facts["owner"], spot(event.cells[0], right)
-    way = _step(event.facts["heading"], right)
+    owner, start = event.facts["owner"], spot(event.cells[0], lie)
+    way = _step(event.facts["heading"], lie)
     light, r = "", R
     if event.kind == "push":
         turn = smooth(phase)
-        at = between(start, spot(event.cells[1], right), turn)
+        at = between(start, spot(event.cells[1], lie), turn)
     elif phase < LANDED:
         turn, fall = min(1.0, phase / OVER), part(phase, OVER, LANDED - OVER)
         at = (
