@@ -66,10 +66,11 @@ class Events:
         """How often each event has happened."""
 
     def tell(self, event: str, **facts: object) -> None:
-        """Tell of an event."""
+        """Tell of an event; `who`: several whom it is about, each with facts of their own."""
         self.counts[event] += 1
         line = LINES[event].format(**facts)
-        who = ", ".join(f"{name} {facts[name]}" for name in WHO if facts.get(name))
+        several = facts.get("who")
+        who = "; ".join(filter(None, map(_who, (*(several if isinstance(several, list) else ()), facts))))
         told = {"event": event, **facts}
         log.info("%s%s", line, f" ({who})" if who else "", extra={FACTS: told})
         if self._put_json:
@@ -88,3 +89,7 @@ class Events:
         self._put(f"Open. Others type:  ssh {name if port == 22 else f'-p {port} {name}'}")
         self._put(f"The key they are asked about:  {fingerprint}")
         self._put("Ctrl-C closes the host; all games are kept.")
+
+
+def _who(facts: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {facts[name]}" for name in WHO if facts.get(name))

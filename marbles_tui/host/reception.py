@@ -181,7 +181,7 @@ class Reception:
             service_for=lambda room: EngineClient(self.pool, f"room {room}"),
             keep_for=joined.games.keep if joined else self.libraries.take,
             limits=room_limits or RoomLimits(),
-            tell=events.tell,
+            tell=self._tell,
         )
         self.lobby = Lobby(house)
         self.lobby.on_show_out = self._show_out
@@ -293,6 +293,13 @@ class Reception:
         """Let somebody's arcade save and end, and tell them why."""
         self.events.tell("cut", **guest.who, reason=sentence)
         guest.arcade.say_farewell(sentence)
+
+    def _tell(self, event: str, *, accounts: Collection[str] = (), **facts: object) -> None:
+        """Tell of what has happened in the rooms, and of these accounts by which key and from where they are here."""
+        here = {guest.visit.id: guest.who for guest in self.guests}
+        if accounts:
+            facts["who"] = [here.get(id, {"account": id}) for id in accounts]
+        self.events.tell(event, **facts)
 
     def _show_out(self, account: Account, sentence: str) -> None:
         for guest in tuple(self.guests):

@@ -199,6 +199,7 @@ class Tables:
             room=room.id,
             game=match.game.title,
             names=enumerated(room.match.names),
+            accounts=room.people,
             rated=state.rated,
         )
         self.call(room)
@@ -243,6 +244,7 @@ class Tables:
             room=room.id,
             game=match.game.title,
             names=enumerated(match.names),
+            accounts=room.people,
             name=winners,
             result=told,
         )

@@ -29,8 +29,10 @@ from marbles_tui.host.resources import AT_ONCE, OWN, Share, SharedLoop
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Ban
+from marbles_tui.rooms.backend import Terms
 from tests.for_each import for_each
 from tests.host.conftest import make_key, ssh_command, with_ssh
+from tests.rooms import open_house
 from tests.rooms.open_house import house
 from tests.terminal.terminal import Terminal as Terminal_
 from tests.waiting import until
@@ -314,6 +316,19 @@ async def test_when_a_network_is_banned_its_guests_are_sent_home_but_for_an_owne
     assert await comers[1].visit == "Your address is banned here: Floods."
     assert [guest.key for guest in reception.guests] == ["SHA256:own", "SHA256:ben"]
     assert not any(guest.arcade.farewell for guest in reception.guests)
+    await reception.close()
+
+
+async def test_the_log_says_of_a_game_by_which_key_and_from_where_its_players_are_here(
+    reception: Reception, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "marbles_tui.host")
+    await Comer(reception, "SHA256:mara", address="192.0.2.7").arcade()
+    lobby, mara = reception.lobby, reception.guests[0].visit
+    ben = open_house.guest(lobby, "Ben")
+    await open_house.seated(lobby, Terms("gobblet"), mara, ben)
+    who = f"account {mara.id}, key SHA256:mara, address 192.0.2.7; account {ben.id}; room "
+    assert f"have begun Gobblet ({who}" in caplog.text
     await reception.close()
 
 
