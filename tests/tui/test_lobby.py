@@ -88,6 +88,21 @@ async def test_a_private_game_is_made_and_found_by_its_code(lobby: Lobby) -> Non
         await here.sits()
 
 
+async def test_an_enter_too_many_undoes_nothing(lobby: Lobby) -> None:
+    ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+    async with in_lobby(ann) as here:
+        await here.press("n", "enter", "enter")
+        await here.sees("Withdraw your offer?")
+        await here.press("enter")
+        assert [offer.by.id for offer in ann.challenges()] == [ann.id]
+        await here.press("enter", "y")
+        await here.until(lambda: not ann.challenges(), "it is withdrawn")
+        ben.offer(Terms("beadmaster", seats=("me", "anyone", "anyone")), to=ann.id)
+        await here.rest()
+        await here.press("home", "enter", "enter", "enter")
+        assert [offer.taken[1:] for offer in ann.challenges()] == [(ann.account, None)]
+
+
 async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
     lobby: Lobby,
     monkeypatch: pytest.MonkeyPatch,

@@ -24,8 +24,9 @@ from marbles_tui.rooms.matches import has_players
 from marbles_tui.rooms.tournaments import ARENA, TournamentPlan, usual_title
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import CONTROLS, TimeControl
+from marbles_tui.table.tasks.task import YES
 from marbles_tui.table.tasks.together import Said
-from marbles_tui.tui.dialogs import Dialog, Entry, FormDialog, Say, offer
+from marbles_tui.tui.dialogs import Dialog, Entry, FormDialog, QuestionDialog, Say, offer
 from marbles_tui.tui.games import game_name
 from marbles_tui.tui.kit.form import Form, Group
 from marbles_tui.tui.kit.lines import CHOOSE, Cell, Key, Row
@@ -60,6 +61,12 @@ SYSTEMS: Final = {
     "knockout": ("knockout", "Who loses is out."),
 }
 """What tournaments are called, and how they go."""
+
+ASKED: Final = {
+    Deed.WITHDRAW: ("Withdraw your offer?", "Withdraw it"),
+    Deed.LEAVE_SEAT: ("Give your seat back?", "Give it back"),
+}
+"""What Enter asks before it undoes what an Enter has just done, and the answer that does so."""
 
 COUNTS: Final = Group("counts", "counts", [("rated", "rated"), ("friendly", "friendly")])
 
@@ -390,8 +397,13 @@ class LobbyScreen(LivePage):
         return next((person.room for person in self.visit.people() if person.account.id == account), None)
 
     def _take(self, challenge: str, does: Deed) -> None:
-        if does in (Deed.WITHDRAW, Deed.LEAVE_SEAT):
-            self._withdraw(challenge)
+        if does in ASKED:
+
+            def undo(answer: object) -> None:
+                if answer == YES:
+                    self._withdraw(challenge)
+
+            self.app.push_screen(QuestionDialog(*ASKED[does], "Keep it"), undo)
             return
         self.attempt(lambda: self._sit(challenge))
         self.read()
