@@ -13,6 +13,8 @@ SAID: Final = tuple(
         (r"Enter: (\w)", r"Go on: \1"),
         (r"Press 1, 2 or 3 to pick one up, or click it", "Tap one to pick it up"),
         (r"Point at a place: .*", "Tap a place of the board."),
+        (r"(Place \d+ beads each), as \w+", r"\1: tap red or blue"),
+        (r"Type a bar, as .*? arrow\.", "Tap an end of a bar to push it in."),
         (r"\bt marks (.*?)[,:.] .*", r"Under Game: a mark on \1, a hint, a step back."),
         (r"Arrows show", "Rest a finger on the board: it shows"),
         (r"Space rolls", "Tap the die to roll"),
