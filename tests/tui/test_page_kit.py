@@ -216,18 +216,23 @@ async def test_where_another_row_is_picked_in_a_list_shown_anew_both_are_drawn(
         assert drawn == {1, 5}
 
 
-async def test_what_is_asked_later_stands_in_its_place() -> None:
-    asks = [Group(key, key) for key in "abc"]
+ASKS = [Group(key, key) for key in "abc"]
 
-    class Asking(App[None]):
-        def compose(self) -> ComposeResult:
-            yield Form([ask._replace(asked=ask.key == "b") for ask in asks])
 
+class Asking(App[None]):
+    def compose(self) -> ComposeResult:
+        yield Form([ask._replace(asked=ask.key == "b") for ask in ASKS])
+
+
+async def test_what_is_asked_later_stands_in_its_place_and_its_label_means_its_line() -> None:
     async with Asking().run_test() as pilot:
         form = pilot.app.query_one(Form)
-        form.ask(asks)
+        form.ask(ASKS)
         await pilot.pause()
         assert list(form.children) == form.rows
+        await pilot.click("#c-field Label")
+        await pilot.press("x")
+        assert form.answers == {"a": "", "b": "", "c": "x"}
 
 
 async def test_who_comes_while_they_are_looked_for_is_found_and_nobody_else_is_taken() -> None:

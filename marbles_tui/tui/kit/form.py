@@ -308,6 +308,10 @@ class Field(Horizontal):
         yield Label(self._label, markup=False)
         yield self.line
 
+    def on_click(self) -> None:
+        """A label means its line."""
+        self.line.focus()
+
 
 class Form(Vertical):
     """What is asked in rows: choices, those that follow each other in one widget, which is found by the first of
