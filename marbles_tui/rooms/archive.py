@@ -154,6 +154,12 @@ class Archive:
         scores = [each.scores[each.holders.index(account)] for each in latest if each.game == game]
         return RecentForm(self._house.rating(account, game), tuple(scores[:LAST]))
 
+    def last_game(self, account: str) -> str:
+        """The key of the game with a ladder that somebody has played last; "" if none."""
+        ladders = {game.key for game in self._house.games if game.rated}
+        played = [each for each in self._of.get(account, ()) if each.game in ladders]
+        return max(played, key=lambda each: each.when).game if played else ""
+
     def months(self, game: str) -> list[str]:
         """The months in which rated games were played, the latest first: "2026-11"."""
         return sorted({month_of(each.when) for each in self._rated(game)}, reverse=True)

@@ -87,6 +87,9 @@ async def test_a_ladder_counts_the_rated_games_of_a_month_or_of_all() -> None:
         assert [rung.won for rung in lobby.archive.ladder("gobblet", "1970-02")] == [1, 0]
         assert [rung[4:] for rung in lobby.archive.ladder("gobblet")] == [(2, 1, 2), (2, 1, 2)]
         assert lobby.archive.ladder("abacus") == []
+        for at, other in enumerate(("abacus", "getaway")):  # the latter has none, because of its dice
+            lobby.archive.learn(replace(game, id=other, game=other, when=game.when + at + 1))
+        assert lobby.archive.last_game(ann.id) == "abacus"
 
 
 async def test_whoever_listens_hears_that_something_has_changed() -> None:

@@ -358,7 +358,9 @@ class LadderScreen(HousePage):
 
     def on_mount(self) -> None:
         """List them."""
-        self.query_one(Filters).groups = tuple(self._groups(self.app.games[0].key))
+        filters = self.query_one(Filters)
+        filters.chosen = {"game": self.visit.archive.last_game(self.visit.id)}
+        filters.groups = tuple(self._groups(self.app.games[0].key))
         self._list()
         self.show_keys(
             Key(WHICH, "game"),
