@@ -86,7 +86,7 @@ def columns(name: str) -> int:
     )
 
 
-def is_reserved(name: str, taken: Iterable[str] = ()) -> bool:
+def is_reserved(name: str, taken: Iterable[str]) -> bool:
     """Whether a name looks like one that nobody may take, or like one of those `taken`; also with a number."""
     skeletons = {skeleton(word) for word in (*RESERVED, *taken)}
     return skeleton(name) in skeletons or skeleton(name.rstrip("0123456789 -_.")) in skeletons

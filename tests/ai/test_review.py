@@ -83,7 +83,7 @@ def test_a_small_loss_is_a_slip_and_the_only_good_move_a_fine_one(
     sign = 1 if match.positions[1].actor == 0 else -1
     judgements = [look(before, best, second=second), look(after * sign, "B"), None]
     assert marks(match, judgements) == ({1: mark} if mark else {})
-    assert turning_points(match, judgements) == [1] * (mark is ReviewMark.SLIP)
+    assert turning_points(match, judgements) == ([1] if mark is ReviewMark.SLIP else [])
 
 
 def test_a_win_that_is_only_not_proved_any_more_is_not_given_away() -> None:

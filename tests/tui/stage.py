@@ -250,7 +250,8 @@ class Here(Pilot[Any]):
                 await asyncio.wait(working, timeout=max(0.0, until - monotonic()))
             quiet = quiet + 1 if at_rest else 0
             if monotonic() > until:
-                raise AssertionError(f"not at rest after {PATIENCE:g} s\n{self._scene}")
+                cause = "a thread still works" if _at_work() else "no thread works"
+                raise AssertionError(f"not at rest after {PATIENCE:g} s, {cause}\n{self._scene}")
 
     # What is seen
 
