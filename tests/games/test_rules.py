@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from marbles_tui.core import CHANCE, BadOption, BadPosition, BadSetup, Game, IllegalMove
+from marbles_tui.core import CHANCE, BadOption, BadPosition, BadSetup, Game, IllegalMove, Result
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.abacus.position import Abacus
@@ -134,3 +134,11 @@ def test_no_side_shows_why_a_carton_was_given_up() -> None:
     start = Match.new(EGG_CARTON).resign(0)
     assert start.result
     assert EGG_CARTON.winning_cells(typed(start.position, Carton), start.result) == frozenset()
+
+
+def test_all_beads_of_the_winner_are_shown_also_when_others_have_given_up() -> None:
+    start = Match.new(BEADMASTER, setup="placed", options={"players": "3"}, random=Random(4))
+    grid = typed(start.position, BeadGrid)
+    own = {hole for hole, bead in enumerate(grid.beads) if bead == 2}
+    assert len(own) == 5
+    assert BEADMASTER.winning_cells(grid, Result.win(3, 1, "resigned")) == own
