@@ -457,6 +457,8 @@ def explain(what: str, error: Exception, place: Path, *, damaged: bool = False, 
         reason, way_out = f"another program is using the file ({error})", "close that program, or wait"
     elif place.is_dir():
         reason, way_out = "a folder has the name of the file", "move the folder away"
+    elif place.parent.is_file():
+        reason = "its folder is a file"
     elif isinstance(error, OSError):
         reason = error.strerror or reason
     line = f"{what}: {reason} ({place})"

@@ -230,6 +230,12 @@ def overwritten(content: bytes, at: int) -> bytes:
     return content[: at * 4096] + b"\xff" * 4096 + content[(at + 1) * 4096 :]
 
 
+def in_a_file(file: Path, _: str) -> None:
+    """A file where its folder should be."""
+    file.parent.rmdir()
+    file.parent.touch()
+
+
 def pipe(file: Path, ending: str) -> None:
     """A pipe where a file should be."""
     os.mkfifo(file.with_name(file.name + ending))
@@ -241,6 +247,7 @@ FILES: dict[str, Callable[[Path, str], object]] = {
     "lacks its last page": lambda file, _: file.write_bytes(sound()[:-4096]),
     "has nonsense in page": lambda file, at: file.write_bytes(overwritten(sound(), int(at))),
     "is a folder": lambda file, _: file.mkdir(),
+    "lies in a file": in_a_file,
     "is a pipe": pipe,
     "is of version": lambda file, version: write_version(file, int(version)),
     "is changed": lambda file, statement: outside_of(file, statement),
@@ -267,6 +274,9 @@ class Stage:
             store.close()
         self.stores.clear()
         self.seen.clear()
+        if self.home.is_file():
+            self.home.unlink()
+        self.home.mkdir(exist_ok=True)
         for file in self.home.iterdir():
             file.rmdir() if file.is_dir() else file.unlink()
 
