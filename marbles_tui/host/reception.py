@@ -296,8 +296,8 @@ class Reception:
 
     def _tell(self, event: str, *, accounts: Collection[str] = (), **facts: object) -> None:
         """Tell of what has happened in the rooms, and of these accounts by which key and from where they are here."""
-        here = {guest.visit.id: guest.who for guest in self.guests}
         if accounts:
+            here = {guest.visit.id: guest.who for guest in self.guests}
             facts["who"] = [here.get(id, {"account": id}) for id in accounts]
         self.events.tell(event, **facts)
 
