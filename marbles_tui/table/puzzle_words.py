@@ -65,20 +65,23 @@ def wrong(
 
 def hint(game: Game, position: AnyPosition, move: Move, names: Sequence[str] = ()) -> str:
     """A move, and what it is good for."""
-    does = game.explain_move(position, move, names or game.sides)
-    return f"Try {move}: {does}." if does else f"Try {move}."
+    return f"{_explained(f'Try {move}', game, position, move, names or game.sides)}."
 
 
 def missed(game: Game, position: AnyPosition, move: Move, names: Sequence[str]) -> str:
     """A move that would have been right, after a miss; there may have been others."""
-    does = game.explain_move(position, move, names)
-    return f"Missed. {move} was right: {does}." if does else f"Missed. {move} was right."
+    return f"Missed. {_explained(f'{move} was right', game, position, move, names)}."
 
 
 def of_solution(game: Game, position: AnyPosition, move: Move, names: Sequence[str]) -> str:
     """A move of the solution and what it does: "Red D: ends at F"."""
+    return _explained(f"{names[position.turn]} {move}", game, position, move, names)
+
+
+def _explained(told: str, game: Game, position: AnyPosition, move: Move, names: Sequence[str]) -> str:
+    """What is told of a move, and what it does, where there is something to say of that."""
     does = game.explain_move(position, move, names)
-    return f"{names[position.turn]} {move}{': ' + does if does else ''}"
+    return f"{told}: {does}" if does else told
 
 
 def costs(what: str, daily: bool) -> str:
