@@ -216,13 +216,19 @@ class Doors(App[None]):
         self.opened += what
 
 
-@pytest.mark.parametrize(("tapped_at", "opened"), [(10.45, ""), (10.8, "c")], ids=["soon", "later"])
-async def test_a_door_that_changes_twice_does_nothing_until_it_has_settled(
-    monkeypatch: pytest.MonkeyPatch, tapped_at: float, opened: str
-) -> None:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time as doors that settle see it."""
     clock = [0.0]
     monkeypatch.setattr(lines, "monotonic", lambda: clock[0])
     monkeypatch.setattr(KeyLine, "settling", 0.4)
+    return clock
+
+
+@pytest.mark.parametrize(("tapped_at", "opened"), [(10.45, ""), (10.8, "c")], ids=["soon", "later"])
+async def test_a_door_that_changes_twice_does_nothing_until_it_has_settled(
+    clock: list[float], tapped_at: float, opened: str
+) -> None:
     app = Doors()
     async with app.run_test() as pilot:
         for clock[0], door in ((1.0, "a"), (10.0, "b"), (10.35, "c")):
@@ -234,11 +240,8 @@ async def test_a_door_that_changes_twice_does_nothing_until_it_has_settled(
 
 
 async def test_a_door_of_a_screen_that_was_come_back_to_does_nothing_until_it_has_settled(
-    monkeypatch: pytest.MonkeyPatch,
+    clock: list[float],
 ) -> None:
-    clock = [0.0]
-    monkeypatch.setattr(lines, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(KeyLine, "settling", 0.4)
     app = Doors()
     async with app.run_test() as pilot:
         app.query_one(KeyLine).keys = (Key("a", "a", "app.open('a')"),)
