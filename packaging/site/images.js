@@ -89,6 +89,6 @@ export function giveImages(terminal, place) {
   });
   terminal.parser.registerCsiHandler({ final: "t" }, ([kind]) => {
     if (kind === 16) terminal.input(`\x1b[6;${cell().reverse().join(";")}t`, false);
-    return kind === 14 || kind === 16;
+    return kind === 16;
   });
 }

@@ -136,6 +136,7 @@ export async function openTerminal(place) {
     rescaleOverlappingGlyphs: true,
     scrollback: 0,
     theme: { background: ground, foreground: "#f0ead8" },
+    windowOptions: { getCellSizePixels: true }, // else images.js does not even hear the question
   });
   const fit = new FitAddon();
   terminal.loadAddon(fit);

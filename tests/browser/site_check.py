@@ -215,7 +215,7 @@ class Proof:
         return f"a new version leaves an open page alone, and begins with the next one at ply {now.plies}"
 
     async def phone(self) -> str:
-        """60 columns and 18 rows fit on a phone."""
+        """60 columns and 18 rows fit on a phone, and images are painted for its cells."""
         page = self.tab.page
         before = page.viewport_size
         assert before
@@ -228,6 +228,12 @@ class Proof:
         assert columns >= 60, columns
         assert rows >= 18, rows
         assert box["width"] <= PHONE["width"], box
+        cell = round(box["width"] / columns), round(box["height"] / rows)
+
+        async def told() -> bool:
+            return bool(await self.tab.ask("str(arcade.ability.cell)") == str(cell))
+
+        await self.tab.until(told, f"it is told how large a cell is, {cell}")
         await page.set_viewport_size(before)
         return f"a window of {PHONE['width']} × {PHONE['height']} points holds {columns} × {rows} cells"
 
