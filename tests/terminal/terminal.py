@@ -205,11 +205,12 @@ class Terminal:
     def hang_up(self) -> None:
         """Take the terminal away, and wait for the end."""
         self._child.ptyproc.fileobj.close()  # type: ignore[attr-defined]  # not in the types
-        end = time.monotonic() + PATIENCE
+        self.status, end = -signal.SIGHUP, time.monotonic() + PATIENCE  # nothing is read from here on
         while not os.waitpid(self.pid, os.WNOHANG)[0]:
-            assert time.monotonic() < end, "the program does not end"
+            if time.monotonic() > end:
+                os.kill(self.pid, signal.SIGKILL)
+                raise AssertionError("the program does not end")
             time.sleep(0.01)
-        self.status = -signal.SIGHUP
 
     def wait(self) -> int:
         """Wait for the end; the exit status as a shell has it."""
