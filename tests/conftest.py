@@ -89,6 +89,22 @@ def written(folder: Path) -> list[str]:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """Fail a test that takes too long, wherever it hangs; what each of its threads does has been written by then."""
+    limit = int(float(item.config.getini("faulthandler_timeout")))
+
+    def too_long(*_: object) -> None:
+        pytest.fail(f"takes longer than {limit} s")
+
+    signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(limit + 1)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown() -> Generator[None]:
     """Fail a test that has written into the user's own home, had it been that."""
     yield
@@ -134,8 +150,10 @@ def pytest_make_collect_report(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What compiles, or runs the program in a terminal, by ssh or in a browser comes first: one of these at the end
-    would keep one process busy while the others have nothing left to do."""
+    """What compiles, or runs the program in a terminal, by ssh or in a browser comes first where several processes run
+    tests: one of these at the end would keep one of them busy while the others have nothing left to do."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return
     first = tuple(f"tests/{folder}/" for folder in ("browser", "host", "native", "terminal", "web"))
     items.sort(key=lambda item: (not item.nodeid.startswith(first), item.nodeid.partition("::")[0]))
 
