@@ -1,8 +1,8 @@
 """Change the program at random, and say which changes no test notices.
 
 First the tests run once, part by part, on a copy of the checkout in which every function tells that it was reached.
-Then each change, one of mutmut's, is made in a copy and met by the tests that reach the changed function, those
-nearest by name and those that reach little else first. Texts are left as they are: what is said is for people.
+Then each change, one of mutmut's, is made in a copy and met by the tests that reach the changed function: quick ones
+first, nearest by name or reaching little else. Texts are left as they are: what is said is for people.
 
 What was learned is kept in build/mutants: after a stop, or when the minutes are over, the same command goes on. A
 part of the tests that has changed since is run anew; what no test noticed is tried again with --again.
@@ -44,11 +44,11 @@ LEFT_OUT: Final = ("research",)
 NOT_COPIED: Final = (".git", ".venv*", "__pycache__", ".*_cache", ".hypothesis")
 NOT_COPIED_FROM_ROOT: Final = ("build", "dist", "site", "screenshots")
 
-MOST_TESTS, MOST_SECONDS = 100, 25.0
-"""Tests that meet one change, and what these may take of a processor when nothing is changed."""
+MOST_TESTS, MOST_SECONDS, QUICK = 100, 25.0, 1.5
+"""Tests that meet one change, what all may take of a processor when nothing is changed, and what a quick one does."""
 
 PATIENCE: Final = 20.0
-"""Seconds more than usual that tests may take; a change that keeps them longer is noticed, too."""
+"""Seconds more than usual that tests, or one of them, may take; a change that keeps them longer is noticed, too."""
 
 TELLING: Final = """
 import atexit, builtins, json, os
@@ -259,8 +259,8 @@ def is_around(place: str, reached: Iterable[str]) -> bool:
 
 
 def concerned(mutant: Mutant, tests: Sequence[Test]) -> list[Test]:
-    """The tests that meet a change: by turns one whose name shares most words with the place of the change, and of
-    each file one that reaches little else."""
+    """The tests that meet a change, quick ones first: by turns one whose name shares most words with the place of the
+    change, and of each file one that reaches little else."""
     function, of = mutant.function(), dict[str, list[Test]]()
     every = [test for test in tests if function in test.reached or is_around(function, test.reached)]
     every.sort(key=lambda test: (len(test.reached), test.seconds, test.name))
@@ -270,7 +270,8 @@ def concerned(mutant: Mutant, tests: Sequence[Test]) -> list[Test]:
     near = sorted(every, key=lambda test: -len(place & words(test.name)))
     particular = filter(None, chain.from_iterable(zip_longest(*of.values())))
     chosen, seconds = list[Test](), 0.0
-    for test in dict.fromkeys(chain.from_iterable(zip(near, particular, strict=True))):
+    turns = dict.fromkeys(chain.from_iterable(zip(near, particular, strict=True)))
+    for test in sorted(turns, key=lambda test: test.seconds > QUICK):
         if len(chosen) < MOST_TESTS and (not chosen or seconds + test.seconds < MOST_SECONDS):
             chosen.append(test)
             seconds += test.seconds
@@ -279,7 +280,8 @@ def concerned(mutant: Mutant, tests: Sequence[Test]) -> list[Test]:
 
 def passes(copy: Path, asked: Sequence[Test]) -> bool:
     """Whether the tests pass in a copy, in good time: of the processor's, and ten times as much by the clock."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "--hypothesis-seed=0", "-m", ""]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "--hypothesis-seed=0", "-m", "", "-o"]
+    command += [f"faulthandler_timeout={PATIENCE + 10 * max(test.seconds for test in asked)}"]
     patience = int(PATIENCE + 3 * sum(test.seconds for test in asked))
     run = subprocess.Popen(
         [*command, *(test.name for test in asked)],

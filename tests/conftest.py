@@ -150,8 +150,8 @@ def pytest_make_collect_report(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What compiles, or runs the program in a terminal, by ssh or in a browser comes first where several processes run
-    tests: one of these at the end would keep one of them busy while the others have nothing left to do."""
+    """What compiles, or runs the program in a terminal, by ssh or in a browser comes first where there are several
+    processes: one of these at the end would keep one busy while the others have nothing left to do."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         return
     first = tuple(f"tests/{folder}/" for folder in ("browser", "host", "native", "terminal", "web"))
