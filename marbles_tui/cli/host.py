@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import sys
 from collections import deque
@@ -20,7 +21,7 @@ from typing import Final, Self
 import click
 
 from marbles_tui.cli.output import BAD_INPUT, WRONG_USAGE, Failure, Folder, complain, json_line, put, put_json
-from marbles_tui.cli.streams import STDOUT
+from marbles_tui.cli.streams import STDIN, STDOUT
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.host.addresses import TOKEN, is_local
@@ -263,6 +264,7 @@ class HostCommand(click.Group):
 @click.option("--json", "as_json", is_flag=True, help="Write events as JSON, one a line.")
 @click.option("--log-json", is_flag=True, help="Keep the log as JSON, one object a line.")
 @click.option("--worker", type=click.IntRange(1), hidden=True)
+@click.option("--attended", is_flag=True, hidden=True)
 @click.pass_context
 def host(
     context: click.Context,
@@ -281,6 +283,7 @@ def host(
     as_json: bool,
     log_json: bool,
     worker: int | None,
+    attended: bool,
 ) -> int:
     """Open the arcade to others: each plays in a terminal of their own, through ssh.
 
@@ -325,6 +328,8 @@ def host(
         complain(f"anyone who reaches {sanitize_line(bind, 100)} may come in")
     try:
         with console:
+            if worker or attended:
+                Thread(target=end_with_parent, name="parent", daemon=True).start()
             saved = opened(workers or 0)
     except ModuleNotFoundError as error:
         raise Failure(
@@ -335,6 +340,16 @@ def host(
         file = f" ({error.filename})" if isinstance(error, OSError) and error.filename else ""
         raise Failure(f"cannot be host at {bind}, port {port}: {told}{file}", BAD_INPUT) from error
     return 0 if saved else 1
+
+
+def end_with_parent() -> None:
+    """Close the host when the process at the other end of standard input is gone, however that ended, unless the last
+    byte from there said that it stays."""
+    stays = False
+    while told := os.read(STDIN, 1):
+        stays = bool(told[0])
+    if not stays:
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def forget_own_terminal() -> None:

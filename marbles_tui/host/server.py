@@ -6,7 +6,6 @@ import asyncio
 import logging
 import os
 import signal
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -337,7 +336,7 @@ async def serve_guests(
     balancers: Sequence[Network] = (),
 ) -> bool:
     """Keep the house open until the process is asked to end; whether all was saved. `worker`: its number where
-    several share the port and end with the process that started them, else 0; `health_port`: where a balancer asks
+    several share the port, else 0; `health_port`: where a balancer asks
     whether to send guests; `metrics_at`: where Prometheus asks; `balancers`: whose word counts for where guests come
     from. Raises OSError where nobody can listen, ValueError for a key that cannot be used, and NotKept for a
     database that cannot be."""
@@ -346,8 +345,6 @@ async def serve_guests(
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, stop.set)
-    if worker:
-        loop.add_reader(sys.stdin, stop.set)  # which ends with the process that holds its other end
     await reception.open()
     control = Desk(data, reception, stop.set, control_file(worker))
 
@@ -377,8 +374,6 @@ async def serve_guests(
         public = key.export_public_key().decode().strip()
         reception.events.listening(address, server.get_port(), key.get_fingerprint(), public)
         await stop.wait()
-        if worker:
-            loop.remove_reader(sys.stdin)
         reception.events.tell("closing")
         server.close()
     finally:

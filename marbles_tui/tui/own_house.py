@@ -114,7 +114,7 @@ class OwnHouse:
         self.trouble = ""
         """Why it could not be opened."""
         self.stays = False
-        """Whether it stays open when the arcade is left."""
+        """Whether it stays open when the arcade ends; see `stay`."""
         self.opening = False
         self._changed = app.tell_screen
         self._process: asyncio.subprocess.Process | None = None
@@ -127,14 +127,22 @@ class OwnHouse:
         self.opening, self.trouble = True, ""
         self._changed()
         bind = EVERYWHERE if everywhere else HERE
+        options = ("--json", "--attended", "--bind", bind, "--port", "0")
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "marbles_tui", "host", "--json", "--bind", bind, "--port", "0"),
-            stdin=asyncio.subprocess.DEVNULL,
+            *(sys.executable, "-m", "marbles_tui", "host", *options),
+            stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
             start_new_session=True,
         )
+        self.stay(self.stays)
         self._reading = asyncio.create_task(self._read(self._process, everywhere))
+
+    def stay(self, stays: bool) -> None:
+        """Have it stay open, or close, when the arcade ends, be it killed."""
+        self.stays = stays
+        if self._process and self._process.stdin:
+            self._process.stdin.write(bytes([stays]))
 
     async def _read(self, process: asyncio.subprocess.Process, everywhere: bool) -> None:
         assert process.stdout

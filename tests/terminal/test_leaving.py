@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -147,14 +149,12 @@ def test_a_terminal_that_goes_away_ends_the_program(home: Path) -> None:
         assert program.moves() == "1. B"
 
 
-def test_a_terminal_that_goes_away_during_a_visit_ends_the_program_and_its_own_house(
-    home: Path, tmp_path: Path
-) -> None:
+@pytest.fixture
+def owner(home: Path, tmp_path: Path) -> Iterator[Terminal]:
+    """Somebody who opens a house, and visits it by an ssh that nothing but the program ends."""
     pytest.importorskip("asyncssh")
     ssh = tmp_path / "ssh"
-    ssh.write_text(
-        "#!/bin/sh\ntrap '' HUP\necho visiting $$\nexec sleep 600\n"
-    )  # nothing but the program ends it
+    ssh.write_text("#!/bin/sh\ntrap '' HUP\necho visiting $$\nexec sleep 600\n")
     ssh.chmod(0o755)
     with Terminal(arcade(), home, environment={"PATH": f"{tmp_path}:{os.environ['PATH']}"}) as program:
         program.expect("Play together")
@@ -162,14 +162,40 @@ def test_a_terminal_that_goes_away_during_a_visit_ends_the_program_and_its_own_h
         program.expect("A house of your own")
         program.type(b"\x1b[B" * 3)
         program.expect("this machine")
-        program.type(b"\r")
-        program.expect("Your house is open")
-        program.type(b"\r")
-        program.expect("visiting")
-        house = (home / "host" / "control.sock").resolve()
-        assert house.exists()
-        program.hang_up()
-        assert not house.exists(), "the house is closed"
+        yield program
+
+
+def open_house(owner: Terminal) -> Path:
+    """Open it; what is there as long as it is open."""
+    owner.type(b"\r")
+    owner.expect("Your house is open")
+    house = (owner.home / "host" / "control.sock").resolve()
+    assert house.exists()
+    return house
+
+
+def test_a_terminal_that_goes_away_during_a_visit_ends_the_program_and_its_own_house(owner: Terminal) -> None:
+    house = open_house(owner)
+    owner.type(b"\r")
+    owner.expect("visiting")
+    owner.hang_up()
+    assert not house.exists(), "the house is closed"
+
+
+def test_a_house_that_closes_with_the_arcade_closes_when_that_is_killed(owner: Terminal) -> None:
+    house = open_house(owner)
+    owner.kill()
+    owner.until(lambda: not house.exists(), "the house is closed")
+
+
+def test_a_house_that_does_not_close_with_the_arcade_stays_when_that_is_killed(owner: Terminal) -> None:
+    owner.type(b"\t\t\x1b[C")
+    owner.expect("● not")
+    open_house(owner)
+    owner.kill()
+    time.sleep(1.0)  # the other one has closed by now
+    environment = {**os.environ, "MARBLES_TUI_HOME": str(owner.home)}
+    subprocess.run(arcade("host", "close"), env=environment, check=True)
 
 
 def test_a_record_from_a_pipe_is_watched_by_keys(home: Path) -> None:

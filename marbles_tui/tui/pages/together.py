@@ -293,7 +293,7 @@ class Together(Shelf[None]):
         self._tell_usual()
         self._form.ask([*self._asks(self._given)])
         if self.way == HOUSE:
-            self.house.stays = self._given["stay"] == "stays"
+            self.house.stay(self._given["stay"] == "stays")
         self.dress()
 
     def _remember(self, chosen: Mapping[str, str]) -> None:
