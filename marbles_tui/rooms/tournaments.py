@@ -46,6 +46,9 @@ MISSED: Final = 60.0
 """Seconds for which a game of a round waits for somebody who is away, from when they went or the house was opened
 again; then it is lost without being played."""
 
+DIRECTOR: Final = "tournaments"
+"""Whose process begins and ends what is due in them."""
+
 NEAR: Final = 16
 """How far down the table an arena looks for somebody."""
 
@@ -145,14 +148,16 @@ def results_of(state: TournamentState) -> list[PlayedGame]:
     ]
 
 
-def arena_pairs(state: TournamentState, free: Mapping[str, float], now: float) -> list[tuple[str, str]]:
+def arena_pairs(
+    state: TournamentState, free: Mapping[str, float], now: float, away: Collection[str] = ()
+) -> list[tuple[str, str]]:
     """Who meets whom of those who are `free`, and since when they are:
 
     - people meet people, near each other in the table; not the same again while somebody else is free or may be soon;
     - who has waited for people for PATIENCE gets a computer, and at once where there is nobody else to wait for;
     - of the computers the one that they met longest ago;
     - computers meet each other only where no person plays: they would be ahead of those who think;
-    - who is neither free nor at a game of this counts for nothing.
+    - who is neither free nor at a game of this counts for nothing, nor who is `away` from theirs.
     """
     points = {place.entrant.id: place.standing.points for place in table_of(state)}
     last: dict[str, Bout] = {}
@@ -166,7 +171,7 @@ def arena_pairs(state: TournamentState, free: Mapping[str, float], now: float) -
         begun[bout.players[1]] = begun.get(bout.players[1], 0) - 1
         if not bout.scores:
             around.update(bout.players)
-    around.difference_update(entrant.id for entrant in state.entrants if entrant.left)
+    around.difference_update(away, (entrant.id for entrant in state.entrants if entrant.left))
     people = [id for id in around if not is_computer(id)]
     spare = any(map(is_computer, free))
 
@@ -224,16 +229,18 @@ def advanced(
     ids = [entrant.id for entrant in state.entrants]
     left = {entrant.id for entrant in state.entrants if entrant.left}
     if state.system == ARENA:
-        return _arena(state, now, {id: free[id] for id in ids if id in free and id not in left})
+        return _arena(state, now, {id: free[id] for id in ids if id in free and id not in left}, away)
     return _rounds(state, now, left.union(id for id in ids if now - away.get(id, now) >= MISSED), away)
 
 
-def _arena(state: TournamentState, now: float, free: Mapping[str, float]) -> TournamentState:
+def _arena(
+    state: TournamentState, now: float, free: Mapping[str, float], away: Collection[str]
+) -> TournamentState:
     open_bouts = [bout for bout in state.bouts if not bout.scores]
     if now >= ends_at(state):
         return state if open_bouts else replace(state, ended=now)
     playing = {player for bout in open_bouts for player in bout.players}
-    pairs = arena_pairs(state, {id: free[id] for id in free if id not in playing}, now)
+    pairs = arena_pairs(state, {id: free[id] for id in free if id not in playing}, now, away)
     bouts = [Bout(new_id(), 1, pair, when=now) for pair in pairs]
     return replace(state, bouts=(*state.bouts, *bouts))
 
@@ -265,15 +272,17 @@ def _meetings(state: TournamentState) -> tuple[Meeting, ...]:
 
 
 class Tournaments:
-    """The tournaments of the house. One process directs each; the others may change it, too, and whoever was first
-    counts."""
+    """The tournaments of the house. One process directs all, so that nobody is called to two games at once; others
+    may change them, too, and whoever was first counts."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._house = tables, tables.house
         tables.on_over = self.scored
         self._known: dict[str, TournamentState] = {}
         self._away: dict[str, float] = {}  # since when who plays is not in the house, as far as is known here
-        self._free: dict[str, float] = {}  # since when who plays could begin a game
+        self._free: dict[
+            tuple[str, str], float
+        ] = {}  # since when whom a tournament has could begin a game of it
         self._changing = asyncio.Lock()
         self._wake = asyncio.Event()
         self._director: asyncio.Task[None] | None = None
@@ -490,13 +499,14 @@ class Tournaments:
         while not self._house.closed:
             self._wake.clear()
             now = self._house.wall()
-            players = {entrant.id for state in self if not state.ended for entrant in state.entrants}
-            away = {id for id in players if not is_computer(id) and not self._tables.is_here(id)}
-            self._away = {id: self._away.get(id, now) for id in away}
-            self._free = {id: self._free.get(id, now) for id in players - away - self._busy()}
+            places = {(state.id, each.id) for state in self if not state.ended for each in state.entrants}
+            players = {id for _, id in places if not is_computer(id)}
+            self._away = {id: self._away.get(id, now) for id in players if not self._tables.is_here(id)}
+            off = self._busy().union(self._away)
+            self._free = {place: self._free.get(place, now) for place in places if place[1] not in off}
             for state in self:
                 try:
-                    if self._house.peers.falls_here(state.id):
+                    if self._house.peers.falls_here(DIRECTOR):
                         await self._look_after(state)
                 except NotKept as error:
                     log.warning("tournament %s waits: %s", state.id, error)
@@ -530,7 +540,7 @@ class Tournaments:
 
     def _advanced(self, state: TournamentState) -> TournamentState:
         busy = self._busy()
-        free = {id: since for id, since in self._free.items() if id not in busy}
+        free = {id: since for (of, id), since in self._free.items() if of == state.id and id not in busy}
         return advanced(state, self._house.wall(), lambda each: self._rating(state, each), free, self._away)
 
     def _rating(self, state: TournamentState, entrant: Entrant) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from marbles_tui.rooms.tournaments import TournamentPlan, table_of
+from marbles_tui.rooms.tournaments import DIRECTOR, TournamentPlan, table_of
 from tests.cluster.houses import Process, process, processes
 from tests.rooms.open_house import AnyMove, Player, sane
 from tests.waiting import until
@@ -30,7 +30,7 @@ async def test_it_goes_on_when_the_process_that_directs_it_dies() -> None:
         host = await first.guest("Hanna")
         id = host.tournaments.announce(host.account, ARENA).id
         await until(lambda: second.lobby.tournaments.find(id), "the other process knows it")
-        dies, stays = (first, second) if first.joined.peers.falls_here(id) else (second, first)
+        dies, stays = (first, second) if first.joined.peers.falls_here(DIRECTOR) else (second, first)
         stop = asyncio.Event()
         people = [asyncio.create_task(play(stays, name, stop)) for name in ("Ann", "Ben")]
         visitor = asyncio.create_task(play(dies, "Cleo", stop))

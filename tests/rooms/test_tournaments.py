@@ -91,6 +91,16 @@ def test_computers_meet_each_other_where_no_person_plays() -> None:
     assert met(arena(C1, C2, "ann", "ben", bouts=bouts), "c1 c2", 100) == [], "no points while people think"
 
 
+def test_nobody_waits_for_who_has_gone_away_from_a_game() -> None:
+    bouts = (over("ann", "ben", 1.0, 0.0, when=50), Bout("r", 1, ("ben", "cleo"), when=51))
+    state = arena(C1, C2, "ann", "ben", "cleo", bouts=bouts)
+    assert not arena_pairs(state, {C1: 0.0, "ann": 0.0}, 52)
+    assert not arena_pairs(state, {C1: 0.0, "ann": 0.0}, 52, away={"ben"}), "Cleo may come"
+    assert arena_pairs(state, {C1: 0.0, "ann": 0.0}, 52, away={"ben", "cleo"})
+    assert not arena_pairs(state, {C1: 0.0, C2: 0.0}, 52, away={"ben"}), "no points while Cleo thinks"
+    assert arena_pairs(state, {C1: 0.0, C2: 0.0}, 52, away={"ann", "ben", "cleo"})
+
+
 def test_who_has_waited_for_people_gets_the_computer_met_longest_ago() -> None:
     bouts = (over("ann", "ben", 1.0, 0.0, when=50), Bout("r", 1, ("ben", "cleo"), when=51))
     state = arena(C1, C2, "ann", "ben", "cleo", bouts=bouts)
@@ -218,6 +228,23 @@ async def test_who_joins_an_arena_late_waits_for_people_first() -> None:
             await all_quiet()
         assert [set(bout.players) for bout in stands(lobby, id).bouts] == [{ann.id, ben.id}]
         await passes(lobby, 2)
+        await until(lambda: len(stands(lobby, id).bouts) == 2, "a computer for Cleo")
+
+
+async def test_a_wait_in_one_tournament_counts_in_no_other() -> None:
+    plan = TournamentPlan("", "egg-carton", begins_in=1, minutes=5, computers=("novice",))
+    async with opened(fast()) as lobby:
+        ann, ben, cleo = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo"))
+        id = ann.tournaments.announce(ann.account, plan).id
+        other = ben.tournaments.announce(ben.account, plan._replace(computers=())).id
+        await all_quiet()
+        for visit, where, later in ((ann, id, 0), (ben, id, 0), (cleo, other, 90), (cleo, id, 18)):
+            visit.tournaments.join(visit.account, where)
+            await all_quiet()
+            await passes(lobby, later)
+            await all_quiet()
+        assert [set(bout.players) for bout in stands(lobby, id).bouts] == [{ann.id, ben.id}]
+        await passes(lobby, 3)
         await until(lambda: len(stands(lobby, id).bouts) == 2, "a computer for Cleo")
 
 
