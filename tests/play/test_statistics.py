@@ -67,6 +67,15 @@ def test_a_match_counts_by_the_rating_of_its_level() -> None:
     assert statistics(counted(AGAINST_ADEPT + "F"), more).careers[0].ratings == ann.ratings
 
 
+def test_each_of_two_people_counts_by_what_the_other_was_before() -> None:
+    match = WON + '[Player2 "Ben"][Room "r"] F'
+    ann, ben = statistics(counted(AGAINST_ADEPT + "F", match), RATINGS).careers
+    before = UNKNOWN.after(of_computer(1200), 1)
+    assert (ann.rating, ben.rating) == (before.after(UNKNOWN, 1), UNKNOWN.after(before, 0))
+    (alone,) = statistics(counted(match.replace('[Player2 "Ben"]', "")), RATINGS).careers
+    assert alone.rating == UNKNOWN.after(UNKNOWN, 1), "nobody knows whom"
+
+
 def test_less_is_known_of_who_has_not_played_for_long() -> None:
     first, soon, late = (
         AGAINST_ADEPT.replace("[Player1", f'[Date "{day}"][Player1') + "F"
