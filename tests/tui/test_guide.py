@@ -21,6 +21,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.picking import typed_by_letters
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.help import keys_page
+from marbles_tui.tui.pages.puzzles import LessonsPage
 from marbles_tui.tui.puzzles import open_lesson
 from marbles_tui.tui.table.beside import Status
 from tests.for_each import for_each
@@ -135,6 +136,14 @@ def test_without_a_game_the_keys_of_all_are_told() -> None:
     found = headings(keys_page(GAMES, HelpTopic()))
     assert found[:3] == ["At the menu", "In the set-up", "At every table"]
     assert {game.title for game in GAMES if VIEWS[game.key].keys} <= set(found)
+
+
+async def test_the_board_of_a_lesson_is_named_where_it_is_not_tiny() -> None:
+    async with opened(arcade()) as here:
+        here.arcade.push_screen(LessonsPage(GAMES))
+        for size, named in (((80, 24), False), ((200, 60), True)):
+            await here.size(*size)
+            assert ("18 to clear" in here.text) is named, size
 
 
 # A lesson's two lines are there whole in every window; all else of lessons is in the playthroughs.

@@ -45,8 +45,8 @@ RIM: Final = 1.0
 ACROSS: Final = 3 * WIDE + 3 * GAP + END + 0.3
 DOWN: Final = TALL + FOLD / 2 + RIM
 
-LINE: Final = DOWN - 0.5
-"""The middle of the letters."""
+LINE: Final = DOWN - 0.55
+"""The middle of the letters: within the carton, also where the middle of its rim lies between two rows."""
 
 INNER: Final = 0.3 - LINE
 """The same of the far ones where the rim is no higher than a row: within it."""

@@ -389,6 +389,9 @@ HALF: Final = 0.5
 LEAST_SIGNS: Final = (46, 16)
 """Columns and rows from which on a board in signs is that of the table."""
 
+LEAST_CLEAR: Final = 2.9
+"""Columns across the smallest piece below which it is tiny."""
+
 PACE: Final = 0.22
 """Seconds for which each board on the way is seen."""
 
@@ -413,11 +416,11 @@ class SmallBoard(OnGround, SceneWidget):
         game: Game | None = None,
         *boards: AnyBoard,
         id: str | None = None,
-        small: bool = True,
+        small: bool | None = True,
         named: bool = True,
     ) -> None:
-        """`small`: fewer and larger things are drawn than there are, where that tells as much; `named`: its places
-        are named, where there is room."""
+        """`small`: fewer and larger things are drawn than there are, where that tells as much; None: where they would
+        be tiny; `named`: its places are named, where there is room."""
         super().__init__(id=id)
         self._small, self._named = small, named
         self._game, self._boards, self._step = game, boards, len(boards) - 1
@@ -466,11 +469,11 @@ class SmallBoard(OnGround, SceneWidget):
             return None
         roomy = width >= LEAST_SIGNS[0] and height >= LEAST_SIGNS[1]
         small = self._small and (self.look.skin.shaded or not roomy)
-        scene = self._game.scene(
-            Frame(self.board, cursor=self.cursor), room(width, height, small, self._named)
-        )
+        frame = Frame(self.board, cursor=self.cursor)
+        scene = self._game.scene(frame, room(width, height, bool(small), self._named))
         if self.look.skin.shaded:
-            return scene
+            tiny = small is None and scene.least * self.view_of(scene).kx < LEAST_CLEAR
+            return self._game.scene(frame, room(width, height, small=True)) if tiny else scene
         rows = sorted({round((top + bottom) / 2, 2) for _, top, _, bottom in scene.places.values()})
         apart = min((after - before for before, after in itertools.pairwise(rows)), default=0)
         return None if apart > HALF and apart * self.view_of(scene).ky < LEAST_OWN else scene

@@ -501,7 +501,7 @@ class LessonsPage(TriesPage):
     LessonsPage.-short SmallBoard { display: none; }
     """
 
-    STAGE = ("step", partial(SmallBoard, small=False))
+    STAGE = ("step", partial(SmallBoard, small=None))
 
     def __init__(self, games: Sequence[Game], pointed: Game | None = None) -> None:
         """The lessons of some games, at first at that of the game `pointed` at, or the first that is not done."""
