@@ -1,23 +1,22 @@
-"""Measures what players feel: `python -m scripts.bench [start keys lock animation idle memory search host site ...]`.
+"""Measure what players feel: `python -m scripts.bench [start keys lock animation idle memory search host site ...]`.
 
 Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal would run them.
 """
 
 from __future__ import annotations
 
-import argparse
 import re
 import sqlite3
 import statistics
 import sys
 import tempfile
-import textwrap
 import time
-from collections.abc import Callable, Iterator, Mapping
-from itertools import takewhile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any, Final
 
+import click
 from rich.color import ColorSystem
 from textual.geometry import Offset, Size
 
@@ -86,19 +85,40 @@ LinuxDriver.write = write
 
 CHAIN: Final = '[Game "egg-carton"]\n\nB K D D M A\n'
 
+PEOPLE: Final = ("--seat", "1=human", "--seat", "2=human")
 HARD: Final = "4,2,3,1,3,4/4,2,5,3,3,2/0,0/1"  # a start whose winner is not proved in a few seconds
 
 
+@click.group(
+    chain=True, invoke_without_command=True, context_settings={"max_content_width": 118, "show_default": True}
+)
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Measure what players feel, in a terminal of 120 × 40: one thing after the other, or everything, which takes
+    many minutes. Each tells with --help what it measures."""
+    for bench in main.commands.values() if context.invoked_subcommand is None else ():
+        context.invoke(bench)
+
+
+@contextmanager
+def table(*arguments: str, settings: str = "") -> Iterator[Measured]:
+    """The arcade at a table, when all is drawn."""
+    with running(*arcade(*arguments), settings=settings) as terminal:
+        terminal.wait_for(b"leave")
+        terminal.drain(0.6)
+        yield terminal
+
+
+@main.command()
 def memory(seconds: float = 60.0) -> None:
     """What the arcade takes at the most, its thinking process with it: at the menu, and while that thinks."""
-    people = ("--seat", "1=human", "--seat", "2=human")
     for name, arguments, first in (
         ("at the menu", (), b""),
         ("while Perfect proves", ("play", "egg-carton", "--setup", "6", "--seat", "1=perfect"), b""),
-        ("at an analysed table of Egg Carton", ("play", "egg-carton", "--setup", HARD, *people), b"y"),
-        ("at an analysed table of Abacus", ("play", "abacus", *people), b"y"),
-        ("at an analysed table of BeadMaster", ("play", "beadmaster", *people), b"y"),
-        ("at an analysed table of Gobblet", ("play", "gobblet", *people), b"y"),
+        ("at an analysed table of Egg Carton", ("play", "egg-carton", "--setup", HARD, *PEOPLE), b"y"),
+        ("at an analysed table of Abacus", ("play", "abacus", *PEOPLE), b"y"),
+        ("at an analysed table of BeadMaster", ("play", "beadmaster", *PEOPLE), b"y"),
+        ("at an analysed table of Gobblet", ("play", "gobblet", *PEOPLE), b"y"),
     ):
         with running(*arcade(*arguments)) as terminal:
             terminal.watch(2.0)
@@ -110,6 +130,7 @@ def memory(seconds: float = 60.0) -> None:
         print(f"memory {name}: at most {most:.0f} MB")
 
 
+@main.command()
 def start(rounds: int = 9) -> None:
     """First paint of the menu against that of a bare app, in pairs: processor time until the last line is written,
     and how many modules of whom are loaded by then."""
@@ -152,6 +173,7 @@ def _tell_waits(name: str, waits: list[float]) -> None:
     )
 
 
+@main.command()
 def keys(presses: int = 120) -> None:
     """From a key press to the changed screen: at rest, while the top level thinks, while it analyses."""
     for name, game, more, first in (
@@ -159,23 +181,19 @@ def keys(presses: int = 120) -> None:
         ("while the top level thinks", "egg-carton", ("--setup", "6", "--seat", "1=perfect"), b""),
         ("while it analyses", "gobblet", (), b"y"),
     ):
-        with running(*arcade("play", game, "--seat", "1=human", *more)) as terminal:
-            terminal.wait_for(b"leave")
-            terminal.drain(0.6)
+        with table("play", game, "--seat", "1=human", *more) as terminal:
             terminal.type(first)
             terminal.drain(0.6)
             waits = [_press(terminal, press) for press in range(presses)]
         _tell_waits(name, waits)
 
 
+@main.command()
 def lock(presses: int = 12) -> None:
     """From a key press to the changed screen while moves are played: with the database free, and while another
     program holds it; then, whether all moves were saved afterwards."""
-    command = arcade("play", "egg-carton", "--seat", "1=human", "--seat", "2=human")
     for seconds, locked in ((10.0, False), (5.0, True), (30.0, True)):
-        with running(*command, settings="speed = 0\n") as terminal:
-            terminal.wait_for(b"leave")
-            terminal.drain(0.6)
+        with table("play", "egg-carton", *PEOPLE, settings="speed = 0\n") as terminal:
             file = terminal.home / "matches.sqlite3"
             other = sqlite3.connect(file, isolation_level=None)
             other.execute("BEGIN IMMEDIATE" if locked else "SELECT 1")
@@ -193,15 +211,14 @@ def lock(presses: int = 12) -> None:
         _tell_waits(f"{name}, {saved.plies} of {match.plies} plies saved", waits)
 
 
+@main.command()
 def paste(size: int = 1_000_000, presses: int = 120) -> None:
     """From a key press to the changed screen while a text that was pasted is recognised."""
     for name, text in (
         ("letters", "A C "),
         ("moves of Abacus", "c3c2 g5g4 c2c3 g4g5 "),
     ):
-        with running(*arcade("play", "abacus", "--seat", "1=human", "--seat", "2=human")) as terminal:
-            terminal.wait_for(b"leave")
-            terminal.drain(0.6)
+        with table("play", "abacus", *PEOPLE) as terminal:
             start, began = len(terminal.output), time.perf_counter()
             terminal.type(b"\x1b[200~" + text.encode() * (size // len(text)) + b"\x1b[201~")
             terminal.wait_for(b"Reading what was pasted", start)
@@ -219,6 +236,7 @@ def _share(terminal: Measured, seconds: float) -> float:
     return (terminal.cpu() - before) / (time.perf_counter() - began)
 
 
+@main.command()
 def animation(seconds: float = 6.0) -> None:
     """Processor time of a sowing that is shown at normal speed."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as record:
@@ -231,6 +249,7 @@ def animation(seconds: float = 6.0) -> None:
     print(f"animation at normal speed, {COLUMNS}x{ROWS}: {share:.0%} of a core")
 
 
+@main.command()
 def idle(seconds: float = 20.0) -> None:
     """Processor time of the menu, whose pictures live, and of the games that computers show there."""
     for size in ((80, 24), (120, 40)):
@@ -247,6 +266,7 @@ def idle(seconds: float = 20.0) -> None:
             print(f"{name}, {size[0]}x{size[1]}: {share:.1%} of a core")
 
 
+@main.command()
 def readers() -> None:
     """How long readers take over twice the text, and how much memory."""
     from tests.play.costs import measure
@@ -255,13 +275,14 @@ def readers() -> None:
         raise SystemExit(1)
 
 
+@main.command()
 def library(matches: int = 50_000) -> None:
     """The library's screen with many matches: its first paint, and a key of the filter."""
     with running(*arcade()) as terminal:
         terminal.wait_for(b"quit")
         store = MatchStore.open(terminal.home / "matches.sqlite3")
-        some = [read_match(record, GAMES).whole() for record in _some(200)]
-        kept = [MatchRow.of(match).values() for match in some]
+        some = [record for game in GAMES for record in later_records(game)]
+        kept = [MatchRow.of(read_match(record, GAMES).whole()).values() for record in some]
         store.write_all("", INSERT, (kept[at % len(kept)] for at in range(matches)))
         store.close()
         terminal.watch(1.0)
@@ -273,6 +294,7 @@ def library(matches: int = 50_000) -> None:
     print(f"library, {matches:,} matches: first paint {shown * 1000:.0f} ms, a key {key * 1000:.0f} ms")
 
 
+@main.command("statistics")
 def statistics_screen(matches: int = 50_000) -> None:
     """The statistics of many matches, when each has been worked out before."""
     seats = '[Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
@@ -291,23 +313,6 @@ def statistics_screen(matches: int = 50_000) -> None:
         terminal.watch(1.0)
         shown = terminal.answer(b"t", b"Rating")
     print(f"statistics, {matches:,} matches: shown after {shown * 1000:.0f} ms")
-
-
-def _some(count: int) -> Iterator[str]:
-    """Records of all games."""
-    for seed in range(count):
-        yield from later_records(GAMES[seed % len(GAMES)], 1)
-
-
-def _told(named: tuple[str, Callable[[], None]]) -> str:
-    """A bench and what it measures, in lines."""
-    name, bench = named
-    return textwrap.fill(
-        " ".join((bench.__doc__ or "").split()),
-        110,
-        initial_indent=f"  {name:<12}",
-        subsequent_indent=" " * 14,
-    )
 
 
 WIDTH, HEIGHT = 96, 36
@@ -330,6 +335,7 @@ LOOKS: Final = {
 }
 
 
+@main.command()
 def paint() -> None:
     """A whole board for the first time in a size, and again; a frame of a motion; the bytes of each."""
     for game in GAMES:
@@ -433,6 +439,7 @@ def _motion(game: Game) -> tuple[Any, Event]:
     return found
 
 
+@main.command()
 def search() -> None:
     """Positions a second of processor time, in Python and in the library; and the proof of a start."""
     native = installed_library()
@@ -482,43 +489,10 @@ def later_records(game: Game, count: int = 15) -> Iterator[str]:
         yield str(match)
 
 
-BENCHES: Final[Mapping[str, Callable[[], None]]] = {
-    "start": start,
-    "keys": keys,
-    "lock": lock,
-    "paste": paste,
-    "animation": animation,
-    "idle": idle,
-    "memory": memory,
-    "paint": paint,
-    "readers": readers,
-    "library": library,
-    "statistics": statistics_screen,
-    "search": search,
-    "host": host,
-    "cluster": cluster,
-    "tournament": tournament,
-    "site": site,
-    "pages": pages,
-}
-
-
-def main() -> None:
-    """Run the benches that are named, or all; what follows an option is for those that take some."""
-    parser = argparse.ArgumentParser(
-        prog="python -m scripts.bench",
-        description="Measure what players feel, in a terminal of 120 x 40. All together take many minutes.",
-        epilog="\n".join(("what can be measured:", *map(_told, BENCHES.items()))),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("names", nargs="*", metavar="NAME", help="what to measure (default: everything)")
-    words = list(takewhile(lambda word: not word.startswith("-"), sys.argv[1:]))
-    names = parser.parse_args(words or [word for word in sys.argv[1:] if word in ("-h", "--help")]).names
-    if unknown := [name for name in names if name not in BENCHES]:
-        parser.error(f"there is no {unknown[0]!r}: expected {', '.join(BENCHES)}")
-    for name in names or BENCHES:
-        BENCHES[name]()
+for each in (host, cluster, tournament, pages):
+    main.add_command(each)
+main.command()(site)
 
 
 if __name__ == "__main__":
-    main()
+    main(prog_name="python -m scripts.bench")

@@ -1,4 +1,4 @@
-"""How many guests a host carries, or a house of several: `python -m scripts.bench host --guests 10 50`.
+"""How many guests a host carries: 10, 50, 100 and 200, or as many as asked for.
 
 Of the guests, all in one process, three of five play each other (Egg Carton, ten minutes and five seconds, a move
 every few seconds, the help page now and then), one plays a computer, one walks about the menu and resizes the window.
@@ -7,7 +7,6 @@ Afterwards the moves that the host has kept are compared with those that were pl
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import os
@@ -22,7 +21,10 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 from time import process_time, thread_time
+from types import SimpleNamespace
 from typing import Any, Final, Protocol
+
+import click
 
 from marbles_tui.cluster.stream import Bus, KeyValueStream, StreamEntry
 from marbles_tui.games.egg_carton import EGG_CARTON
@@ -370,7 +372,7 @@ BUSY: Final = 0.1
 """Less rest than this share of the time, and what is measured is the wait for a core."""
 
 
-async def carried(guests: int, given: argparse.Namespace) -> None:
+async def carried(guests: int, given: SimpleNamespace) -> None:
     """So many guests play, or rest, half of them in the menu and half in the lobby; what that takes is printed."""
     options = [word for limit in (f"guests={guests}", *UNLIMITED) for word in ("--limit", limit)]
     async with opened(given.hosts, given.servers, given.profile, *options) as (house, hosts, servers):
@@ -428,36 +430,42 @@ async def carried(guests: int, given: argparse.Namespace) -> None:
             )
 
 
-def host(hosts: int = 1, servers: int = 0, guests: Sequence[int] = (10, 50, 100, 200)) -> None:
-    """A host and its guests, as many as --guests asks for, or 10 to 200 (host --help: the options)."""
-    parser = argparse.ArgumentParser(
-        prog="python -m scripts.bench host|cluster",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument(
-        "--guests", type=int, nargs="+", default=guests, help="How many, one after the other."
-    )
-    parser.add_argument("--hosts", type=int, default=hosts)
-    parser.add_argument("--servers", type=int, default=servers, help="Of NATS; 0: a host alone.")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--idle", action="store_true", help="Only guests who do nothing.")
-    parser.add_argument("--pace", type=float, default=PACE, help="Seconds to the next move, on average.")
-    parser.add_argument("--playing", type=float, default=0.6, help="The share who play each other.")
-    parser.add_argument("--instant", action="store_true", help="Moves are shown at once.")
-    parser.add_argument("--profile", default="", help="Where a host alone says what has taken its time.")
-    given, _ = parser.parse_known_args()
+def carry(guests: Sequence[int], **given: Any) -> None:
+    """So many guests, one number after the other."""
     # A guest of a cluster is three sockets here, with the balancer's.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    for number in given.guests:
-        asyncio.run(carried(number, given))
+    for number in guests:
+        asyncio.run(carried(number, SimpleNamespace(**given)))
 
 
-def cluster() -> None:
-    """The same of a house in several processes."""
-    host(4, 3, (400,))
+CARRYING: Final[list[click.Parameter]] = [
+    click.Option(["--guests"], type=int, multiple=True, help="How many; given again, one after the other."),
+    click.Option(["--hosts"], default=1),
+    click.Option(["--servers"], default=0, help="Of NATS; 0: a host alone."),
+    click.Option(["--seconds"], default=60.0),
+    click.Option(["--seed"], default=1),
+    click.Option(["--idle"], is_flag=True, help="Only guests who do nothing."),
+    click.Option(["--pace"], default=PACE, help="Seconds to the next move, on average."),
+    click.Option(["--playing"], default=0.6, help="The share who play each other."),
+    click.Option(["--instant"], is_flag=True, help="Moves are shown at once."),
+    click.Option(["--profile"], default="", help="Where a host alone says what has taken its time."),
+]
+
+host = click.Command(
+    "host",
+    {"default_map": {"guests": (10, 50, 100, 200)}},
+    carry,
+    CARRYING,
+    __doc__,
+)
+cluster = click.Command(
+    "cluster",
+    {"default_map": {"hosts": 4, "servers": 3, "guests": (400,)}},
+    carry,
+    CARRYING,
+    "The same of a house in several processes.",
+)
 
 
 async def tourney(guests: int, seed: int, system: str) -> None:
@@ -628,21 +636,21 @@ async def tour(folder: Path) -> None:
     await asyncio.gather(*visits)
 
 
+@click.command()
 def pages() -> None:
     """What it takes to open each page of an arcade."""
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(tour(Path(folder)))
 
 
-def tournament() -> None:
-    """Two hundred guests play a tournament (tournament --help: the options)."""
-    parser = argparse.ArgumentParser(prog="python -m scripts.bench tournament", description=tourney.__doc__)
-    parser.add_argument("--guests", type=int, default=200, help="how many (200)")
-    parser.add_argument("--seed", type=int, default=1, help="of their moves (1)")
-    parser.add_argument("--system", choices=("arena", "swiss"), action="append", help="one of them; both")
-    given, _ = parser.parse_known_args()
-    for system in given.system or ("arena", "swiss"):
-        asyncio.run(tourney(given.guests, given.seed, system))
+@click.command()
+@click.option("--guests", default=200)
+@click.option("--seed", default=1, help="Of their moves.")
+@click.option("--system", type=click.Choice(("arena", "swiss")), multiple=True, default=("arena", "swiss"))
+def tournament(guests: int, seed: int, system: Sequence[str]) -> None:
+    """A tournament of two hundred guests, as an arena and in rounds."""
+    for each in system:
+        asyncio.run(tourney(guests, seed, each))
 
 
 if __name__ == "__main__":

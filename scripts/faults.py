@@ -10,7 +10,6 @@ tables.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import signal
@@ -23,6 +22,7 @@ from random import Random
 from typing import Final
 
 import asyncssh
+import click
 
 from marbles_tui.cluster.peers import LEASE
 from marbles_tui.games.egg_carton import EGG_CARTON
@@ -325,19 +325,14 @@ async def _new_pair(house: ClusterHouse, number: int, seed: int) -> Pair:
             return pair
 
 
-def main() -> None:
+@click.command(help=__doc__, context_settings={"show_default": True})
+@click.option("--minutes", default=30.0, help="How long.")
+@click.option("--tables", default=6, help="Of two guests each.")
+@click.option("--seed", default=1, help="Of what fails.")
+def main(minutes: float, tables: int, seed: int) -> None:
     """Let things fail as long as asked; exit status 1 with what did not hold."""
-    parser = argparse.ArgumentParser(
-        prog="python -m scripts.faults",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--minutes", type=float, default=30.0, help="how long (30)")
-    parser.add_argument("--tables", type=int, default=6, help="of two guests each (6)")
-    parser.add_argument("--seed", type=int, default=1, help="of what fails (1)")
-    given = parser.parse_args()
-    reported(lambda home: asyncio.run(faults(60 * given.minutes, given.tables, given.seed, home)), Broken)
+    reported(lambda home: asyncio.run(faults(60 * minutes, tables, seed, home)), Broken)
 
 
 if __name__ == "__main__":
-    main()
+    main(prog_name="python -m scripts.faults")

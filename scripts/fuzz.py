@@ -8,16 +8,17 @@ and is tried again with `python -m scripts.fuzz READER --input FILE`.
 
 from __future__ import annotations
 
-import argparse
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
+
+import click
 
 SECONDS: Final = 8
 MEMORY: Final = 1024
@@ -211,55 +212,47 @@ def fuzz(name: str, runs: int, seed: int, keep: Path) -> None:
         atheris.Fuzz()
 
 
-def main() -> int:
+@click.command(help=f"{__doc__}\n\nThe READERs: {', '.join(NAMES)}.", context_settings={"show_default": True})
+@click.argument("readers", nargs=-1, metavar="[READER]...", type=click.Choice(NAMES))
+@click.option("--runs", default=100_000, help="Inputs in all.")
+@click.option("--seed", default=1)
+@click.option("--jobs", default=os.cpu_count() or 1)
+@click.option("--keep", type=Path, default=Path(tempfile.gettempdir()), help="The folder of what fails.")
+@click.option("--input", "file", type=Path, help="Feed one reader with this file alone.")
+@click.option("--here", is_flag=True, hidden=True)
+def main(
+    readers: Sequence[str], runs: int, seed: int, jobs: int, keep: Path, file: Path | None, here: bool
+) -> None:
     """Feed the readers that are named, or all, each in a process of its own."""
-    parser = argparse.ArgumentParser(
-        prog="python -m scripts.fuzz",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument(
-        "readers", nargs="*", metavar="READER", help=f"of {', '.join(NAMES)}; all unless named"
-    )
-    parser.add_argument("--runs", type=int, default=100_000, help="inputs in all (100,000 unless given)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument(
-        "--keep", type=Path, default=Path(tempfile.gettempdir()), help="the folder of what fails"
-    )
-    parser.add_argument("--input", type=Path, help="feed one reader with this file alone")
-    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
-    given = parser.parse_args()
-    wrong = [name for name in given.readers if name not in NAMES]
-    if wrong:
-        parser.error(f"there is no reader {wrong[0]!r}: there are {', '.join(NAMES)}")
-    names = given.readers or list(NAMES)
-    if given.input:
-        load()[names[0]][0](given.input.read_bytes().decode("utf-8", "replace"))
-        return 0
-    if given.here:
-        fuzz(names[0], given.runs, given.seed, given.keep)
-        return 0
-    each, failed = -(-given.runs // len(names)), 0
-    options = ("--here", "--runs", str(each), "--seed", str(given.seed), "--keep", str(given.keep))
+    names = readers or NAMES
+    each, failed = -(-runs // len(names)), False
+    if file:
+        load()[names[0]][0](file.read_bytes().decode("utf-8", "replace"))
+    elif here:
+        fuzz(names[0], runs, seed, keep)
+    else:
+        with ThreadPoolExecutor(jobs) as processes:
+            options = ("--here", "--runs", str(each), "--seed", str(seed), "--keep", str(keep))
+            for name, done in zip(names, processes.map(partial(fed, options), names), strict=True):
+                print(
+                    f"{name}: {each:,} inputs, {'failed' if done.returncode else 'nothing found'}", flush=True
+                )
+                if done.returncode:
+                    failed = True
+                    print(done.stdout[-3000:])
+        sys.exit(failed)
 
-    def fed(name: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "scripts.fuzz", name, *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
 
-    with ThreadPoolExecutor(given.jobs) as processes:
-        for name, done in zip(names, processes.map(fed, names), strict=True):
-            print(f"{name}: {each:,} inputs, {'failed' if done.returncode else 'nothing found'}", flush=True)
-            if done.returncode:
-                failed += 1
-                print(done.stdout[-3000:])
-    return int(failed > 0)
+def fed(options: Sequence[str], name: str) -> subprocess.CompletedProcess[str]:
+    """Feed one in a process of its own, whose output is kept."""
+    return subprocess.run(
+        [sys.executable, "-m", "scripts.fuzz", name, *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(prog_name="python -m scripts.fuzz")

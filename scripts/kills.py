@@ -7,7 +7,6 @@ every move that the screen had shown must be in a record, and no process may be 
 
 from __future__ import annotations
 
-import argparse
 import re
 import signal
 import sqlite3
@@ -16,6 +15,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Final
+
+import click
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
@@ -159,18 +160,13 @@ def run(kills: int, seed: int, home: Path) -> str:
     return f"{kills:,} kills, {killer.compared:,} screens compared, {killer.plies:,} plies kept, nothing lost"
 
 
-def main() -> None:
+@click.command(help=__doc__, context_settings={"show_default": True})
+@click.option("--kills", default=100, help="How often.")
+@click.option("--seed", default=1, help="Of what is done.")
+def main(kills: int, seed: int) -> None:
     """Kill as often as asked; exit status 1 with what was lost."""
-    parser = argparse.ArgumentParser(
-        prog="python -m scripts.kills",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--kills", type=int, default=100, help="how often (100)")
-    parser.add_argument("--seed", type=int, default=1, help="of what is done (1)")
-    given = parser.parse_args()
-    reported(lambda home: run(given.kills, given.seed, home), Lost)
+    reported(lambda home: run(kills, seed, home), Lost)
 
 
 if __name__ == "__main__":
-    main()
+    main(prog_name="python -m scripts.kills")

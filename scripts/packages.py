@@ -1,5 +1,6 @@
-"""Build what is released into dist/, and check it: `python -m scripts.packages WHAT ...`
+"""Build what is released into dist/, and check it.
 
+\b
 packages   the wheel and the source distribution, twice: they have the same bytes wherever they are built;
            metadata and contents are checked by twine and check-wheel-contents
 pyz        dist/marbles-tui.pyz, one file that needs only a Python, with the native search of all platforms; beside it
@@ -13,7 +14,6 @@ texts      the texts for other ways to install, from packaging/ into dist/texts/
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import hashlib
 import json
@@ -31,6 +31,8 @@ from email.utils import formatdate
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import Final
+
+import click
 
 from marbles_tui import __version__
 from native.compile import TARGETS
@@ -87,7 +89,7 @@ def differ(found: Sequence[str]) -> int:
     return 1
 
 
-def distributions(once: bool = False) -> int:
+def distributions(once: bool) -> int:
     """Build, build again from what was built unless `once`, compare and check; the exit status."""
     shutil.rmtree(DIST, ignore_errors=True)
     build(CHECKOUT, DIST, "sdist", "wheel")
@@ -433,7 +435,7 @@ WHEELS: Final = DIST / "wheels"
 ALL: Final = "all"
 
 
-def wheels(once: bool = False) -> int:
+def wheels(once: bool) -> int:
     """Build the wheels of all platforms and the pure one, twice unless `once`, compare and check; the exit status."""
     shutil.rmtree(WHEELS, ignore_errors=True)
     told: dict[str, str] = {}
@@ -494,29 +496,24 @@ def texts() -> int:
     return 0
 
 
-def main() -> int:
-    """Build or check what is named, one after the other; the exit status."""
-    deeds: dict[str, Callable[[], int]] = {
-        "packages": lambda: distributions(given.once),
-        "pyz": pyz,
-        "pyz-check": pyz_check,
-        "deb": deb,
-        "deb-check": deb_check,
-        "wheels": lambda: wheels(given.once),
-        "texts": texts,
-    }
-    parser = argparse.ArgumentParser(
-        prog="python -m scripts.packages",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("what", nargs="+", choices=deeds, metavar="WHAT", help=", ".join(deeds))
-    parser.add_argument(
-        "--once", action="store_true", help="build packages or wheels once, without comparing"
-    )
-    given = parser.parse_args()
-    return next(filter(None, (deeds[what]() for what in given.what)), 0)
+DEEDS: Final[Mapping[str, Callable[[bool], int]]] = {
+    "packages": distributions,
+    "pyz": lambda _: pyz(),
+    "pyz-check": lambda _: pyz_check(),
+    "deb": lambda _: deb(),
+    "deb-check": lambda _: deb_check(),
+    "wheels": wheels,
+    "texts": lambda _: texts(),
+}
+
+
+@click.command(help=__doc__)
+@click.argument("what", nargs=-1, required=True, type=click.Choice(list(DEEDS)))
+@click.option("--once", is_flag=True, help="Build packages or wheels once, without comparing.")
+def main(what: Sequence[str], once: bool) -> None:
+    """Build or check what is named, one after the other."""
+    sys.exit(next(filter(None, (DEEDS[each](once) for each in what)), 0))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(prog_name="python -m scripts.packages")

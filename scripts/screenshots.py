@@ -6,17 +6,17 @@ move, as `marbles-tui replay --cast FILE.svg` makes them.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import tempfile
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import click
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -502,29 +502,26 @@ def variants(
     }
 
 
-def main() -> None:
+@click.command(help=f"{__doc__}\n\nThe NAMEs: {', '.join((*PICTURES, *FILMS))}.")
+@click.argument("names", nargs=-1, metavar="[NAME]...", type=click.Choice([*PICTURES, *FILMS]))
+@click.option("--check", is_flag=True, help="Only say which of them show something else now.")
+def main(names: Sequence[str], check: bool) -> None:
     """Take the pictures that are named, or all."""
-    known = (*PICTURES, *FILMS)
-    parser = argparse.ArgumentParser(
-        prog="python -m scripts.screenshots",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    wanted, before = (
+        names or (*PICTURES, *FILMS),
+        {each.stem: each.read_bytes() for each in FOLDER.glob("*.svg")},
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"all, or some of {', '.join(known)}")
-    parser.add_argument("--check", action="store_true", help="only say which of them show something else now")
-    given = parser.parse_args()
-    names, before = given.names or known, {each.stem: each.read_bytes() for each in FOLDER.glob("*.svg")}
-    for name in names if not given.check else filter(before.__contains__, names):
+    for name in filter(before.__contains__, wanted) if check else wanted:
         if name in FILMS:
             film(name)
         else:
             asyncio.run(photograph(name, PICTURES[name]))
         print(f"screenshots/{name}", flush=True)
-    if given.check:
-        check(before)
+    if check:
+        compare(before)
 
 
-def check(before: Mapping[str, bytes]) -> None:
+def compare(before: Mapping[str, bytes]) -> None:
     """Put back what was there before, and end with the names of the pictures that are others now."""
     others = [name for name, was in before.items() if (FOLDER / f"{name}.svg").read_bytes() != was]
     for name in others:
@@ -535,4 +532,4 @@ def check(before: Mapping[str, bytes]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(prog_name="python -m scripts.screenshots")

@@ -5,7 +5,6 @@ The same sources make the same bytes. It needs Node, npm and pip; what is built 
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import os
@@ -16,12 +15,14 @@ import sys
 import sysconfig
 import tarfile
 import zipfile
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from email.parser import HeaderParser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Final
+
+import click
 
 CHECKOUT: Final = Path(__file__).resolve().parents[1]
 WORK: Final = CHECKOUT / "build" / "site"
@@ -411,31 +412,19 @@ def unchanged() -> bool:
     return there and STAMP.read_text("utf-8") == digest()
 
 
-def main() -> int:
-    """Build, serve, or try the native search; the exit status."""
-    parser = argparse.ArgumentParser(
-        prog="python -m scripts.site",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument(
-        "--serve", nargs="?", type=int, const=PORT, metavar="PORT", help="serve what is built"
-    )
-    parser.add_argument(
-        "--search",
-        nargs="*",
-        metavar="TEST",
-        help="try the native search of the page under Node, by its tests",
-    )
-    given = parser.parse_args()
-    if given.search is not None:
-        return try_search(*given.search)
-    if given.serve is not None:
-        serve(given.serve)
+@click.command(help=__doc__)
+@click.argument("tests", nargs=-1)
+@click.option("--serve", "port", type=int, is_flag=False, flag_value=PORT, help="Serve what is built.")
+@click.option("--search", is_flag=True, help="Try the native search of the page under Node, by TESTS.")
+def main(tests: Sequence[str], port: int | None, search: bool) -> None:
+    """Build, serve, or try the native search."""
+    if search:
+        sys.exit(try_search(*tests))
+    if port is not None:
+        serve(port)
     else:
         build()
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(prog_name="python -m scripts.site")
