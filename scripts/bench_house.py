@@ -46,6 +46,8 @@ from tests.host.house import (
     WayIn,
     be_elsewhere,
     moves_of,
+    name_of,
+    offer_and_take,
     read_moves,
 )
 from tests.processes import cpu, memory
@@ -151,7 +153,7 @@ class Party:
 
     async def answered(self, guest: SshGuest, keys: str) -> float | None:
         """Type something and wait for what it changes, more than the clocks; it is counted."""
-        wait = await changed(guest, keys)
+        wait = await guest.answer(keys, least=CLOCK)
         if wait is None:
             self.lost += 1
         else:
@@ -188,55 +190,6 @@ class Party:
             guest.type(random.choice("abcdef"))  # some cups are empty
 
 
-def name_of(number: int) -> str:
-    """A name that looks like no other."""
-    return "".join("bdfghkmrst"[int(digit)] for digit in f"{number:03}").title()
-
-
-async def offer_and_take(first: SshGuest, second: SshGuest) -> None:
-    """Two sit down at Egg Carton by the lobby, where they find each other by name; the first one begins."""
-    await find(first, second.name)
-    await first.expect("Do not show what they say")
-    first.type("\r")
-    await first.expect("FIRST MOVE", "First move")  # hosts of before write it so
-    first.type("\x1b[B\x1b[C")
-    await first.expect("‹ you ›", "you ▶", " you ")
-    first.type("\r")
-    await first.expect("withdraw")
-    await find(second, first.name)  # and so the offer, which stands above the people
-    await second.expect("Waiting for")
-    await first.expect("pick")
-
-
-async def find(guest: SshGuest, name: str) -> None:
-    """From the menu to the first in the lobby that is called so, and on with Enter."""
-    guest.type("p")
-    await guest.expect("n offer", "take this seat")  # where less fits
-    guest.type("/")
-    await guest.expect("/ ▏")
-    guest.type(name)
-    await guest.expect(f"/ {name}▏")
-    await guest.until(lambda: "nothing found" not in guest.screen(), f"{name} in the lobby")
-    guest.type("\r")
-
-
-async def changed(guest: SshGuest, keys: str, patience: float = PATIENCE) -> float | None:
-    """Type, and wait until more is drawn than the clocks: after how many seconds; None if nothing was."""
-    before, began = guest.bytes, time.perf_counter()
-    guest.type(keys)
-    return await drawn(guest, before, began, patience)
-
-
-async def drawn(guest: SshGuest, before: int, began: float, patience: float = PATIENCE) -> float | None:
-    """Wait until more than the clocks is drawn after the first `before` bytes: how long after `began`."""
-    while guest.here and guest.bytes - before < CLOCK:
-        left = began + patience - time.perf_counter()
-        if left <= 0:
-            return None
-        await guest.news(left)
-    return guest.last - began if guest.here else None
-
-
 class Game:
     """A game of two guests, which is played here, too."""
 
@@ -261,9 +214,8 @@ class Game:
             after, _ = self.match.play(move)
             for _ in range(ATTEMPTS):
                 await asyncio.gather(settled(mover), settled(other))
-                before, began = other.bytes, time.perf_counter()
                 _, seen = await asyncio.gather(
-                    self._party.answered(mover, str(move).lower()), drawn(other, before, began)
+                    self._party.answered(mover, str(move).lower()), other.answer("", least=CLOCK)
                 )
                 if await self._kept(after):
                     break

@@ -15,11 +15,13 @@ import os
 import signal
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import reduce
+from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 import asyncssh
 import click
@@ -28,11 +30,19 @@ from marbles_tui.cluster.peers import LEASE
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.table.clock import TAG, TimeControl
-from scripts.bench_house import name_of, offer_and_take
 from scripts.kills import shown
 from tests.host.bad_guests import Broken
 from tests.host.host_table import back
-from tests.host.house import UNLIMITED, ClusterHouse, Host, Server, SshGuest, moves_of
+from tests.host.house import (
+    UNLIMITED,
+    ClusterHouse,
+    Host,
+    Server,
+    SshGuest,
+    moves_of,
+    name_of,
+    offer_and_take,
+)
 from tests.processes import reported
 
 PATIENCE: Final = 20.0
@@ -52,6 +62,11 @@ FULL: Final = 1 << 11
 
 NO_ROOM: Final = b"file too large"
 """What it says of that."""
+
+DISTURBED: Final = (AssertionError, OSError, asyncssh.Error)
+"""What comes of a fault where somebody waits for something."""
+
+T = TypeVar("T")
 
 AT_TABLE: Final = ("pick", "Waiting for", "goes on when", "claims the game")
 
@@ -93,7 +108,7 @@ class Pair:
         while time.monotonic() < end and self.match.turn is not None:
             try:
                 await self._move()
-            except (AssertionError, OSError, asyncssh.Error):
+            except DISTURBED:
                 await self.come_back()
             await asyncio.sleep(self._random.uniform(0.2, 1.5))
 
@@ -170,38 +185,28 @@ class Pair:
 
     async def settled(self) -> None:
         """Raises Broken where the game is not kept as it was played."""
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                self._compare(await self._kept())
-            except OSError as error:
-                if time.monotonic() > end:
-                    raise Broken(str(error)) from error
-                await asyncio.sleep(1)
-            else:
-                return
+
+        async def look() -> None:
+            self._compare(await self._kept())
+
+        await repeated(look, "the game is not kept", PATIENCE)
 
     async def come_back(self) -> None:
         """Who was sent home comes in anew, to the table, or else both. Raises Broken where that takes too long."""
         began = time.monotonic()
         self.returns += 1
-        while True:
-            away = [guest for guest in self.seats if not guest.here] or self.seats
-            for guest in away:
-                if guest.here:
-                    guest.vanish()
-            try:
-                kept = await self._kept()
-                self._compare(kept)
-                self._go_on(kept)
-                await asyncio.gather(*(self._return(guest, kept) for guest in away))
-            except (AssertionError, OSError, asyncssh.Error) as error:
-                if time.monotonic() - began > LONGEST:
-                    raise Broken(f"no way back to the table for {LONGEST:g} s: {error}") from error
-                await asyncio.sleep(1)
-            else:
-                self.longest = max(self.longest, time.monotonic() - began)
-                return
+        await repeated(self._come_back, "no way back to the table")
+        self.longest = max(self.longest, time.monotonic() - began)
+
+    async def _come_back(self) -> None:
+        away = [guest for guest in self.seats if not guest.here] or self.seats
+        for guest in away:
+            if guest.here:
+                guest.vanish()
+        kept = await self._kept()
+        self._compare(kept)
+        self._go_on(kept)
+        await asyncio.gather(*(self._return(guest, kept) for guest in away))
 
 
 class Faults:
@@ -255,19 +260,29 @@ class Faults:
         await _again(target)
 
 
-async def _again(target: Server | Host) -> None:
-    """Start it until it stays: a host that does not reach NATS ends, as one does that something starts again."""
-    end = time.monotonic() + LONGEST
+async def repeated(act: Callable[[], Awaitable[T]], what: str, patience: float = LONGEST) -> T:
+    """Do it until nothing disturbs it; what it gives. Raises Broken where that takes too long."""
+    end = time.monotonic() + patience
     while True:
         try:
-            await target.open()
-        except (AssertionError, TimeoutError) as error:
-            await target.end(signal.SIGKILL)
+            return await act()
+        except DISTURBED as error:
             if time.monotonic() > end:
-                raise Broken(f"it does not start for {LONGEST:g} s: {error}") from error
+                raise Broken(f"{what} for {patience:g} s: {error}") from error
             await asyncio.sleep(1)
-        else:
-            return
+
+
+async def _again(target: Server | Host) -> None:
+    """Start it until it stays: a host that does not reach NATS ends, as one does that something starts again."""
+
+    async def start() -> None:
+        try:
+            await target.open()
+        except DISTURBED:
+            await target.end(signal.SIGKILL)
+            raise
+
+    await repeated(start, "it does not start")
 
 
 async def faults(seconds: float, tables: int, seed: int, folder: Path) -> str:
@@ -312,17 +327,15 @@ async def faults(seconds: float, tables: int, seed: int, folder: Path) -> str:
 
 async def _new_pair(house: ClusterHouse, number: int, seed: int) -> Pair:
     """Others sit down; where that is disturbed yet others do."""
-    began = time.monotonic()
-    while True:
-        pair = Pair(house, number, seed + number)
-        try:
-            await pair.begin()
-        except (AssertionError, OSError, asyncssh.Error) as error:
-            if time.monotonic() - began > LONGEST:
-                raise Broken(f"no game could be begun for {LONGEST:g} s: {error}") from error
-            number += 1000
-        else:
-            return pair
+    numbers = count(number, 1000)
+
+    async def sit() -> Pair:
+        at = next(numbers)
+        pair = Pair(house, at, seed + at)
+        await pair.begin()
+        return pair
+
+    return await repeated(sit, "no game could be begun")
 
 
 @click.command(help=__doc__, context_settings={"show_default": True})

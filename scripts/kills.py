@@ -12,6 +12,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Mapping
+from contextlib import closing, nullcontext
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -53,6 +54,8 @@ SHOWN: Final = 1.0
 
 QUIET: Final = 0.3
 """Seconds of silence after which it is."""
+
+RECORDS: Final = "SELECT record FROM match"
 
 LEFT_OVER: Final = 3.0
 """Seconds in which the thinking process notices that it is alone."""
@@ -100,7 +103,7 @@ class Killer:
         (self._home / "settings.toml").write_text(f"speed = {speed}\n")
         game = random.choice(GAMES).key
         begin = ("play", game, "--seat", "1=human", *random.choice(((), ("--seat", "2=human"))))
-        arguments = ("resume",) if random.random() < 0.6 and self._records() else begin
+        arguments = ("resume",) if random.random() < 0.6 and self._rows(RECORDS) else begin
         with Terminal(arcade(*arguments), self._home, 120, 40) as terminal:
             terminal.until(lambda: "leave" in terminal.screen() or not terminal.alive, "a table")
             title = terminal.screen().split("\n")[0]
@@ -118,24 +121,16 @@ class Killer:
             screen = terminal.screen() if number is signal.SIGKILL else ""
         self.check(screen, f"{' '.join(arguments)}, {number.name}")
 
-    def _records(self) -> list[str]:
+    def _rows(self, query: str) -> list[tuple[str]]:
         file = self._home / "matches.sqlite3"
-        if not file.exists():
-            return []
-        database = sqlite3.connect(file)
-        try:
-            return [row[0] for row in database.execute("SELECT record FROM match")]
-        finally:
-            database.close()
+        with closing(sqlite3.connect(file)) if file.exists() else nullcontext() as database:
+            return database.execute(query).fetchall() if database else []
 
     def check(self, screen: str, what: str) -> None:
         """Whether all is there that a screen has shown. Raises Lost."""
-        database = sqlite3.connect(self._home / "matches.sqlite3")
-        sound = database.execute("PRAGMA integrity_check").fetchone()
-        database.close()
-        if sound != ("ok",):
+        if (sound := self._rows("PRAGMA integrity_check")) != [("ok",)]:
             raise Lost(f"{what}: the database is damaged: {sound}")
-        records = self._records()
+        records = [record for (record,) in self._rows(RECORDS)]
         for record in records:
             reading = read_match(record, GAMES)
             if reading.fault or not reading.match:

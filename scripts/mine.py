@@ -9,6 +9,7 @@ files, those that ship among them; the puzzles of `--graded` keep their grades.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -389,16 +390,13 @@ def _solves(puzzle: Puzzle, level: str, seed: int, limit: Limit | None) -> bool:
 
 def _rating(results: list[tuple[float, float]]) -> int:
     """The rating against which these scores are to be expected, in steps of ten."""
-    low, high = 400.0, 2800.0
     scored = sum(score for _, score in results)
     solvers = [Rating(rating, 0.0) for rating, _ in results]
-    while high - low > 1:
-        middle = (low + high) / 2
-        if sum(expected_score(solver, Rating(middle, 0.0)) for solver in solvers) > scored:
-            low = middle
-        else:
-            high = middle
-    return round(low / 10) * 10
+
+    def missing(rating: int) -> float:
+        return scored - sum(expected_score(solver, Rating(rating, 0.0)) for solver in solvers)
+
+    return round(bisect(range(400, 2800), 0.0, key=missing) / 10 + 39.9) * 10
 
 
 LONG_TURN = 6

@@ -22,7 +22,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -70,14 +69,6 @@ def digests(folder: Path) -> dict[str, str]:
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(folder.iterdir())}
 
 
-def unpack(archive: Path, folder: Path) -> Path:
-    """The folder that a source distribution makes in another."""
-    with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
-    (made,) = folder.iterdir()
-    return made
-
-
 def differences(first: Mapping[str, str], second: Mapping[str, str]) -> list[str]:
     """The names of the files that are not the same."""
     return sorted(name for name in {*first, *second} if first.get(name) != second.get(name))
@@ -98,7 +89,8 @@ def distributions(once: bool) -> int:
         print(f"{digest}  {name}")
     if not once:
         with tempfile.TemporaryDirectory() as folder:
-            source, again = unpack(next(DIST.glob("*.tar.gz")), Path(folder, "source")), Path(folder, "again")
+            shutil.unpack_archive(next(DIST.glob("*.tar.gz")), folder, filter="data")
+            (source,), again = Path(folder).iterdir(), Path(folder, "again")
             build(source, again, "sdist", "wheel")
             if found := differences(built, digests(again)):
                 return differ(found)
@@ -121,8 +113,9 @@ FILE: Final = DIST / "marbles-tui.pyz"
 FOR_WINDOWS: Final = FILE.with_suffix(".exe")
 WINDOWS_LAUNCHER: Final = "t64.exe"
 SHEBANG: Final = re.compile(rb"#![^\n]*\n")
-OLDEST: Final = (3, 11)
-NAMED: Final = re.compile(r"python3\.(\d+)")
+MINORS: Final = range(11, 30)
+"""The second numbers of the Pythons that are looked for."""
+
 THINK: Final = ["think", "gobblet", "--nodes", "300", "--json"]
 WORKER: Final = """
 import asyncio, sys
@@ -169,16 +162,10 @@ def pyz() -> int:
 
 def pythons() -> Iterator[Path]:
     """One Python of each version that is new enough: those in the path, and those of pyenv."""
-    folders = [Path(folder) for folder in os.environ["PATH"].split(os.pathsep)]
     kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
-    folders += sorted(folder / "bin" for folder in kept.iterdir()) if kept.is_dir() else []
-    found: dict[int, Path] = {}
-    for folder in folders:
-        for file in sorted(folder.glob("python3.*")) if folder.is_dir() else []:
-            named = NAMED.fullmatch(file.name)
-            if named and (3, int(named[1])) >= OLDEST and "shims" not in file.parts:
-                found.setdefault(int(named[1]), file)
-    yield from (found[minor] for minor in sorted(found))
+    folders = [folder for folder in os.environ["PATH"].split(os.pathsep) if not folder.endswith("shims")]
+    path = os.pathsep.join((*folders, *map(str, sorted(kept.glob("*/bin")))))
+    yield from (Path(found) for minor in MINORS if (found := shutil.which(f"python3.{minor}", path=path)))
 
 
 def check(python: Path, file: Path = FILE) -> str:

@@ -104,7 +104,7 @@ def python_files(packages: Path) -> None:
     """Write what the page's Python is: its own library and the packages, as far as a page can reach them."""
     pyodide = MODULES / "pyodide"
     stdlib = packages.parent / "stdlib"
-    unpack_zip(pyodide / "python_stdlib.zip", stdlib)
+    shutil.unpack_archive(pyodide / "python_stdlib.zip", stdlib)
     inside("reach", packages.parent)
     if not compiled_search(packages / "marbles_tui" / "ai" / "native" / "marbles.so"):
         print("so the computers of the page search in plain Python; the extra `site` has what it takes")
@@ -271,13 +271,6 @@ def pack_zip(files: Iterable[Packed], target: Path) -> None:
     with zipfile.ZipFile(target, "w") as archive:
         for name, file in files:
             archive.writestr(zipfile.ZipInfo(name, OLDEST), file.read_bytes())
-
-
-def unpack_zip(file: Path, folder: Path) -> None:
-    """Unpack a zip file into a new folder."""
-    shutil.rmtree(folder, ignore_errors=True)
-    with zipfile.ZipFile(file) as archive:
-        archive.extractall(folder)
 
 
 NAMES: Final = ("licen", "copying", "notice", "authors")

@@ -181,17 +181,12 @@ def play(
     seed: int = 0,
 ) -> float:
     """What the seat 0, of the first library, scores from a position on: 1, 0.5 or 0."""
-    positions = [position]
-    for ply in range(LONGEST):
-        if position.result:
-            return position.result.scores[0]
-        stood = [game.identity(before) for before in positions].count(game.identity(position))
-        if game.repetition != "none" and stood >= 3:
-            return 0.5
-        past = None if game.repetition == "none" else positions
-        seat = position.turn
-        budget, native, salt = Budget(limits[seat]), libraries[seat], seed + ply
-        varied = ply < varieties[seat].plies
+    match = Match.new(game, setup=game.write(position))
+    while match.result is None and not match.claimable and match.plies < LONGEST:
+        position, seat, salt = match.position, match.position.turn, seed + match.plies
+        past = None if game.repetition == "none" else match.positions
+        budget, native = Budget(limits[seat]), libraries[seat]
+        varied = match.plies < varieties[seat].plies
         multipv = VARIANTS if varied else 1
         found = (
             native_search(native, position, budget, past, salt, multipv)
@@ -200,9 +195,8 @@ def play(
         )
         if varied:
             found = opened(found, varieties[seat].cost, salt)
-        position = position.play(game.find(position, found.best.move))
-        positions.append(position)
-    return 0.5
+        match, _ = match.play(game.find(position, found.best.move))
+    return match.result.scores[0] if match.result else 0.5
 
 
 @main.command()

@@ -17,10 +17,9 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.rooms.sqlite import FILE
 from marbles_tui.store.matches import FILE as LIBRARY
-from scripts.bench_house import offer_and_take
 from scripts.kills import rounds as rounds_of
 from tests.host.bad_guests import Broken
-from tests.host.house import MENU, PATIENCE, Host, SshGuest, moves_of, read_moves
+from tests.host.house import MENU, PATIENCE, Host, SshGuest, moves_of, offer_and_take, read_moves
 
 PLAYERS: Final = ("Ann", "Ben")
 

@@ -588,16 +588,49 @@ class SshGuest(asyncssh.SSHClientSession[bytes]):
         """Wait for words on the screen, any of them."""
         await self.until(lambda: any(text in self.screen() for text in texts), " or ".join(texts))
 
-    async def answer(self, keys: str, patience: float = 5.0) -> float | None:
-        """Type, and wait until something is drawn: after how many seconds it was; None if nothing was."""
+    async def answer(self, keys: str, patience: float = 5.0, least: int = 1) -> float | None:
+        """Type, and wait until something is drawn, of so many bytes at least: after how many seconds it was; None if
+        nothing was."""
         before, began = self.bytes, time.perf_counter()
         self.type(keys)
-        while self.here and self.bytes == before:
+        while self.here and self.bytes - before < least:
             left = began + patience - time.perf_counter()
             if left <= 0:
                 return None
             await self.news(left)
-        return time.perf_counter() - began if self.here else None
+        return self.last - began if self.here else None
+
+
+def name_of(number: int) -> str:
+    """A name that looks like no other."""
+    return "".join("bdfghkmrst"[int(digit)] for digit in f"{number:03}").title()
+
+
+async def offer_and_take(first: SshGuest, second: SshGuest) -> None:
+    """Two sit down at Egg Carton by the lobby, where they find each other by name; the first one begins."""
+    await find(first, second.name)
+    await first.expect("Do not show what they say")
+    first.type("\r")
+    await first.expect("FIRST MOVE", "First move")  # hosts of before write it so
+    first.type("\x1b[B\x1b[C")
+    await first.expect("‹ you ›", "you ▶", " you ")
+    first.type("\r")
+    await first.expect("withdraw")
+    await find(second, first.name)  # and so the offer, which stands above the people
+    await second.expect("Waiting for")
+    await first.expect("pick")
+
+
+async def find(guest: SshGuest, name: str) -> None:
+    """From the menu to the first in the lobby that is called so, and on with Enter."""
+    guest.type("p")
+    await guest.expect("n offer", "take this seat")  # where less fits
+    guest.type("/")
+    await guest.expect("/ ▏")
+    guest.type(name)
+    await guest.expect(f"/ {name}▏")
+    await guest.until(lambda: "nothing found" not in guest.screen(), f"{name} in the lobby")
+    guest.type("\r")
 
 
 def main() -> None:
