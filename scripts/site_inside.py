@@ -188,8 +188,6 @@ OF_TODAY: Final = re.compile(
 )
 """What is another on another day."""
 
-CODES: Final = re.compile("(\x1b\\[[0-9;]*m)")
-
 
 class Script:
     """Plays the page's script: turns the loop when it asks for it, and reads what it writes."""
@@ -229,31 +227,18 @@ def settle(page: Any, script: Script) -> None:
 
 def blank(line: str) -> str:
     """A line without what is only so today."""
-    plain = CODES.sub("", line)
-    found = OF_TODAY.search(plain.rstrip())
-    if not found:
-        return line
-    written, column = [], 0
-    for part in CODES.split(line):
-        if CODES.fullmatch(part):
-            written.append(part)
-            continue
-        written += [
-            " " if found.start() <= column + index < found.end() else part[index]
-            for index in range(len(part))
-        ]
-        column += len(part)
-    return "".join(written)
+    return OF_TODAY.sub(lambda found: " " * len(found[0]), line.rstrip(), count=1).ljust(len(line))
 
 
 def drawn_as_sent(strip: Any) -> str:
-    """A row as terminals are sent it; nothing is sent twice."""
+    """A row as terminals are sent it, without what is only so today; nothing is sent twice."""
     from rich.color import ColorSystem
 
-    row, before = [], ""
+    row, before, line = [], "", blank(strip.text)
     for text, style, _ in strip:
         codes = style._make_ansi_codes(ColorSystem.TRUECOLOR) if style else ""
-        row.append(text if codes == before else f"\x1b[0;{codes}m{text}".replace(";m", "m"))
+        shown, line = line[: len(text)], line[len(text) :]
+        row.append(shown if codes == before else f"\x1b[0;{codes}m{shown}".replace(";m", "m"))
         before = codes
     return "".join(row)
 
@@ -272,7 +257,7 @@ def picture() -> None:
         page = BrowserPage(script, columns, rows, touch=(columns, rows) in PHONES)
         settle(page, script)
         strips = page.arcade.screen._compositor.render_strips()
-        drawn[f"{columns}x{rows}"] = "\r\n".join(blank(drawn_as_sent(strip)) for strip in strips)
+        drawn[f"{columns}x{rows}"] = "\r\n".join(map(drawn_as_sent, strips))
     (WORK / "menu.json").write_text(json.dumps(drawn, ensure_ascii=False), "utf-8")
     (WORK / "first.json").write_text(json.dumps(sorted(sys.modules)), "utf-8")
 
