@@ -50,7 +50,10 @@ class Story(RichLog):
     """The sentences of a match, the last one in sight; it scrolls by wheel and, with the focus, by keys."""
 
     DEFAULT_CSS = """
-    Story { height: 1fr; width: 1fr; background: transparent; scrollbar-size-vertical: 1; padding: 0; }
+    Story {
+        height: 1fr; width: 1fr; background: transparent; padding: 0;
+        overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable;
+    }
     """
 
     def __init__(self) -> None:
