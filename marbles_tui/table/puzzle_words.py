@@ -17,8 +17,7 @@ def roles(puzzle: Puzzle, solver: int, names: Sequence[str] = ()) -> str:
     own, other = sides[solver], sides[1 - solver]
     if puzzle.goal == ("win", 1):
         return f"You have {own.lower()} and move. The turn must not pass to {other.lower()}."
-    plays = "defends" if puzzle.goal.kind == "win" else "attacks"
-    return f"You have {own.lower()} and move first. {other} {plays} as well as it can."
+    return f"You have {own.lower()} and move first. {other} plays its best."
 
 
 def rules(puzzle: Puzzle) -> str:
