@@ -285,7 +285,6 @@ class Help(Page[None]):
 
     def on_mount(self) -> None:
         """Show the keys."""
-        self.note(self.game.author if self.game else "")
         several = len(self._pages) > 1
         self.query_one(KeyLine).keys = (
             *((Key(f"1-{len(self._pages)}", "page"),) if several else ()),
@@ -326,6 +325,7 @@ class Help(Page[None]):
         own = "Menu" if at_menu else "" if topic.game and shown != KEYS else topic.title
         name = own or (topic.game.title if topic.game else shown if shown == KEYS else shown.capitalize())
         self.query_one(TopLine).headline = f"Help: {name}"
+        self.note(self.game.author if self.game and not at_menu else "")
         tabs = []
         for at, page in enumerate(self._pages, 1):
             self.query_one(f"#{page}").display = page == shown
