@@ -22,7 +22,7 @@ from marbles_tui.tui.arcade_screen import OWN_KEYS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.kit.form import Line
-from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
+from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, KeyLine, Row
 from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard, heading
 from marbles_tui.tui.kit.top import TopLine
 from marbles_tui.tui.kit_app import Kit
@@ -115,6 +115,8 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         self._workshop = self._view.workshop_class
         self._given, self._opponent = board, opponent
         self._known: list[str] = []
+        self._stood: dict[str, str] = {}
+        """The answers before the line was typed in."""
 
     @property
     def game_shown(self) -> Game | None:
@@ -252,11 +254,16 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         self._say_keys()
 
     @on(events.DescendantFocus)
+    def _entered(self) -> None:
+        self._stood = dict(self.form.answers)
+        self._say_keys()
+
     def _say_keys(self) -> None:
         typing, many = isinstance(self.focused, Input), self.form.many
         seat = self.opened.id.startswith("player-") and many
         if typing:
-            self.show_keys(Key("enter", "play", "screen.play"), Key("tab", "back to the choices"))
+            keys = Key("enter", "play", "screen.play"), Key("tab", "take it"), Key("esc", "leave as it was")
+            self.query_one(KeyLine).keys = keys
             return
         letters = (
             *([Key("+ -", self._words.seats_label.lower())] if many else []),
@@ -271,6 +278,14 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             *([Key("h", "human/computer", "screen.swap")] if seat else []),
             *(letters if self.opened.values else ()),  # else they are typed
         )
+
+    def action_back(self) -> None:
+        """From the line back to the choices, with all as it was; from there away."""
+        if isinstance(self.focused, Input):
+            self.form.answers = self._stood
+            self.focused.value = self.value(self.opened)
+            self.dress()
+        super().action_back()
 
     @on(RowList.Pointed, "#values")
     def _chosen(self, message: RowList.Pointed) -> None:
