@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import asdict, astuple, dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Final, NamedTuple
 
 from marbles_tui.play.adaptive import KEY, Adapted, adapts
@@ -52,8 +52,8 @@ class HeadToHead:
 
     def __add__(self, other: HeadToHead) -> HeadToHead:
         """The matches of both; which of them followed which is not known."""
-        both = zip(astuple(self)[:4], astuple(other)[:4], strict=True)
-        return HeadToHead(*map(sum, both))
+        won, lost, drawn = self.won + other.won, self.lost + other.lost, self.drawn + other.drawn
+        return HeadToHead(self.played + other.played, won, lost, drawn)
 
     def count(self, score: float | None, turns: int) -> None:
         """One more match, with a score of 1 won, 0.5 drawn, 0 lost, or none where nothing is to be won."""
