@@ -224,7 +224,10 @@ def test_in_the_flattened_form_a_plain_square_is_followed_by_a_name() -> None:
             "line 2, column 10: Castle: expected nothing after the colon of the last square",
         ),
         (between("A\x1b[2J : S F 2"), "line 2, column 2: expected text, found the control character U+001B"),
-        (between("A\u202e : S F 2"), "line 2, column 2: expected text, found the control character U+202E"),
+        (
+            between("A : S F 2", "B\u202e : S F 2"),
+            "line 3, column 2: expected text, found the control character U+202E",
+        ),
         (
             ("Start : A : S F 2 B : S G 2 Castle :",),
             "line 1, column 25: B: expected an amount: F or M and a number, found 'G 2 Castle :'",

@@ -42,6 +42,16 @@ def test_a_house_is_copied_while_it_is_open_and_brought_back(
     assert asked(new, "people")["people"][0]["name"] == "Ann"
 
 
+def test_where_no_house_is_nothing_is_copied_either_way(tmp_path: Path) -> None:
+    none, copy = tmp_path / "none", tmp_path / "copy"
+    for order, why in (
+        ("backup", f"made: {none} keeps no house"),
+        ("restore", f"brought back: {copy} holds no copy of a house"),
+    ):
+        assert told(none, order, str(copy)) == (1, "", f"marbles-tui: the backup cannot be {why}\n")
+    assert not copy.exists()
+
+
 def test_a_database_that_is_written_to_is_copied_as_it_was_at_one_moment(tmp_path: Path) -> None:
     data, copy, stop = tmp_path / "data", tmp_path / "copy", Event()
     folder = data / "accounts" / "a1"
