@@ -216,7 +216,19 @@ def reach(part: Path, copy: Path) -> list[Test]:
     """Run a part of the tests, and learn what each of them reaches."""
     shutil.rmtree(told := copy / "reached", ignore_errors=True)
     told.mkdir()
-    command = [sys.executable, "-m", "pytest", "-q", "-n1", "-p", "telling", "--hypothesis-seed=0", str(part)]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n1",
+        "-p",
+        "telling",
+        "--hypothesis-seed=0",
+        "-m",
+        "",
+        str(part),
+    ]
     environment = {**os.environ, "PYTHONPATH": str(copy), "REACHED": str(told)}
     run = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
     print(f"{part}: {run.stdout.rstrip().rpartition(chr(10))[2].strip('= ')}", flush=True)
@@ -302,19 +314,23 @@ def passes(copy: Path, asked: Sequence[Test]) -> bool:
             run.wait()
 
 
+def put(file: Path, text: str) -> None:
+    """Give a file of a copy another text. What was compiled of it may bear the same second and size."""
+    file.write_text(text, encoding="utf-8")
+    for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
+        compiled.unlink()
+
+
 def unnoticed(mutant: Mutant, tests: Sequence[Test], copy: Path) -> str:
     """Why a change was not noticed; nothing if it was."""
     asked = concerned(mutant, tests)
     if not asked:
         return "reached by no test"
-    file = copy / mutant.path
     try:
-        file.write_text(mutant.changed, encoding="utf-8")
-        shutil.rmtree(file.parent / "__pycache__", ignore_errors=True)
+        put(copy / mutant.path, mutant.changed)
         return f"not noticed by {len(asked)} tests" if passes(copy, asked) else ""
     finally:
-        file.write_text(mutant.original, encoding="utf-8")
-        shutil.rmtree(file.parent / "__pycache__", ignore_errors=True)
+        put(copy / mutant.path, mutant.original)
 
 
 def main() -> None:
