@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from random import Random
 from typing import Any, Final
 
@@ -40,7 +40,7 @@ from marbles_tui.tui.kit.look import BLOCKS, GLYPHS, THEMES, Look, colours_of
 from marbles_tui.tui.kit.picture import Last, picture
 from marbles_tui.tui.kit.placements import Placements
 from marbles_tui.tui.kit.view import view
-from scripts.bench_house import cluster, host, pages, tournament
+from scripts.bench_house import cluster, host, pages, tournament, waits
 from tests.browser.bench_site import site
 from tests.terminal.terminal import COLUMNS, ROWS, Measured, arcade, running
 
@@ -134,17 +134,13 @@ def memory(seconds: float = 60.0) -> None:
 def start(rounds: int = 9) -> None:
     """First paint of the menu against that of a bare app, in pairs: processor time until the last line is written,
     and how many modules of whom are loaded by then."""
-    ratios, times, loaded = list[float](), list[tuple[float, float]](), list[tuple[int, int]]()
-    for _ in range(rounds):
-        bare, ours = _painted(BARE), _painted(MENU)
-        times.append((bare[0], ours[0]))
-        ratios.append(ours[0] / bare[0])
-        loaded = [(int(one[1]), int(one[2])) for one in (bare, ours)]
-    bare_app, menu = (1000 * min(each) for each in zip(*times, strict=True))
-    (_, stock), (own, others) = loaded
+    pairs = [(_painted(BARE), _painted(MENU)) for _ in range(rounds)]
+    bare_app, menu = (1000 * min(seconds for seconds, *_ in each) for each in zip(*pairs, strict=True))
+    (_, _, stock), (_, own, others) = pairs[-1]
+    ratio = statistics.median(ours[0] / bare[0] for bare, ours in pairs)
     print(
         f"first paint: menu {menu:.0f} ms, bare app {bare_app:.0f} ms of a processor at the least,"
-        f" ratio {statistics.median(ratios):.2f}; modules: {own} of ours beside {others} of Textual's, there {stock}"
+        f" ratio {ratio:.2f}; modules: {own:g} of ours beside {others:g} of Textual's, there {stock:g}"
     )
 
 
@@ -164,15 +160,6 @@ def _press(terminal: Measured, number: int, quiet: float = 0.03) -> float:
     return time.perf_counter() - began if terminal.read(1.0) else 1.0
 
 
-def _tell_waits(name: str, waits: list[float]) -> None:
-    """The median and the slowest of what `_press` has measured."""
-    median, p99, most = statistics.median(waits), sorted(waits)[int(len(waits) * 0.99) - 1], max(waits)
-    print(
-        f"key to screen, {name}: median {median * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms,"
-        f" at most {most * 1000:.1f} ms ({len(waits)} keys)"
-    )
-
-
 @main.command()
 def keys(presses: int = 120) -> None:
     """From a key press to the changed screen: at rest, while the top level thinks, while it analyses."""
@@ -184,8 +171,8 @@ def keys(presses: int = 120) -> None:
         with table("play", game, "--seat", "1=human", *more) as terminal:
             terminal.type(first)
             terminal.drain(0.6)
-            waits = [_press(terminal, press) for press in range(presses)]
-        _tell_waits(name, waits)
+            told = waits([_press(terminal, press) for press in range(presses)])
+        print(f"key to screen, {name}: {told}")
 
 
 @main.command()
@@ -197,18 +184,18 @@ def lock(presses: int = 12) -> None:
             file = terminal.home / "matches.sqlite3"
             other = sqlite3.connect(file, isolation_level=None)
             other.execute("BEGIN IMMEDIATE" if locked else "SELECT 1")
-            match, waits, end = Match.new(GAMES[0]), list[float](), time.perf_counter() + seconds
+            match, waited, end = Match.new(GAMES[0]), list[float](), time.perf_counter() + seconds
             while time.perf_counter() < end:
                 if match.turn is not None:
                     match, _ = match.play(match.position.moves()[0])
                     terminal.type(str(match.moves[-1]).lower().encode())
-                waits += [_press(terminal, press, 0.05) for press in range(presses)]
+                waited += [_press(terminal, press, 0.05) for press in range(presses)]
             other.close()
             terminal.watch(3.0)
             terminal.kill()
             saved = MatchStore.open(file).library.page()[0]
         name = f"the database locked for {seconds:.0f} s" if locked else "the database free"
-        _tell_waits(f"{name}, {saved.plies} of {match.plies} plies saved", waits)
+        print(f"key to screen, {name}, {saved.plies} of {match.plies} plies saved: {waits(waited)}")
 
 
 @main.command()
@@ -223,10 +210,10 @@ def paste(size: int = 1_000_000, presses: int = 120) -> None:
             terminal.type(b"\x1b[200~" + text.encode() * (size // len(text)) + b"\x1b[201~")
             terminal.wait_for(b"Reading what was pasted", start)
             taken = time.perf_counter() - began
-            waits = list[float]()
-            while len(waits) < presses and b"Pasted: play on" not in terminal.output[start:]:
-                waits.append(_press(terminal, len(waits)))
-        _tell_waits(f"{size:,} characters of {name} pasted {taken:.1f} s ago", waits)
+            waited = list[float]()
+            while len(waited) < presses and b"Pasted: play on" not in terminal.output[start:]:
+                waited.append(_press(terminal, len(waited)))
+        print(f"key to screen, {size:,} characters of {name} pasted {taken:.1f} s ago: {waits(waited)}")
 
 
 def _share(terminal: Measured, seconds: float) -> float:
@@ -280,11 +267,10 @@ def library(matches: int = 50_000) -> None:
     """The library's screen with many matches: its first paint, and a key of the filter."""
     with running(*arcade()) as terminal:
         terminal.wait_for(b"quit")
-        store = MatchStore.open(terminal.home / "matches.sqlite3")
         some = [record for game in GAMES for record in later_records(game)]
         kept = [MatchRow.of(read_match(record, GAMES).whole()).values() for record in some]
-        store.write_all("", INSERT, (kept[at % len(kept)] for at in range(matches)))
-        store.close()
+        with closing(MatchStore.open(terminal.home / "matches.sqlite3")) as store:
+            store.write_all("", INSERT, (kept[at % len(kept)] for at in range(matches)))
         terminal.watch(1.0)
         shown = terminal.answer(b"l", b"matches")
         terminal.watch(1.0)
@@ -302,14 +288,12 @@ def statistics_screen(matches: int = 50_000) -> None:
     entry = entries_of([Unread(1, 1, record)], GAMES)[0]
     with running(*arcade()) as terminal:
         terminal.wait_for(b"quit")
-        store = MatchStore.open(terminal.home / "matches.sqlite3")
-        match = read_match(record, GAMES).whole()
-        kept = MatchRow.of(match).values()
-        store.write_all("", INSERT, (kept for _ in range(matches)))
-        ledger = StatisticsCache(store)
-        for page in ledger.pages():
-            ledger.enter(page, [entry] * len(page))
-        store.close()
+        kept = MatchRow.of(read_match(record, GAMES).whole()).values()
+        with closing(MatchStore.open(terminal.home / "matches.sqlite3")) as store:
+            store.write_all("", INSERT, (kept for _ in range(matches)))
+            ledger = StatisticsCache(store)
+            for page in ledger.pages():
+                ledger.enter(page, [entry] * len(page))
         terminal.watch(1.0)
         shown = terminal.answer(b"t", b"Rating")
     print(f"statistics, {matches:,} matches: shown after {shown * 1000:.0f} ms")
@@ -360,11 +344,11 @@ def _paint(game: Game, name: str, look: Look) -> None:
     first, _ = _timed(whole, Last())
     again, size = _timed(whole, last := Last())
     shown = made(Frame(event.board, before, event, 0.0), last)
-    spent, sent = [], []
+    frames = []
     for number in range(3 * FRAMES):
         seconds, (shown, written) = _timed(step, (number % FRAMES + 1) / (FRAMES + 1), shown, last)
-        spent.append(seconds)
-        sent.append(written)
+        frames.append((seconds, written))
+    spent, sent = zip(*frames, strict=True)
     print(
         f"paint {game.key}, {name}: first {first * 1000:.1f} ms, again {again * 1000:.1f} ms, {size:,} bytes; "
         f"a frame {statistics.median(spent) * 1000:.2f} ms, {statistics.median(sent):,.0f} bytes"
@@ -392,7 +376,7 @@ def _images(game: Game) -> None:
         return len(text)
 
     first, size_once = _timed(once)
-    spent, sent, moved, cells, turns = [], [], [], [], 0
+    frames, turns = [], 0
     _, old = shown(Frame(event.board, before, event, 0.0))
     for number in range(6 * FRAMES):
         phase = (number % FRAMES + 1) / (FRAMES + 1)
@@ -400,11 +384,9 @@ def _images(game: Game) -> None:
         if number < 3 * FRAMES or "a=t" in text:  # its turns are still to be painted
             turns += sum(len(part) for part in IMAGE_DATA.findall(text))
         else:
-            spent.append(seconds)
-            sent.append(len(text))
-            moved.append(text.count("a=p"))
-            cells.append(_bytes(canvas, canvas.differences(old)))
+            frames.append((seconds, len(text), text.count("a=p"), _bytes(canvas, canvas.differences(old))))
         old = canvas
+    spent, sent, moved, cells = zip(*frames, strict=True)
     print(
         f"paint {game.key}, pixels: first {first * 1000:.1f} ms, {size_once:,} bytes, {turns:,} more for turns; "
         f"a frame {statistics.median(spent) * 1000:.2f} ms, {statistics.median(sent):,.0f} bytes "

@@ -258,12 +258,13 @@ async def settled(guest: SshGuest) -> None:
 
 def percentile(values: Sequence[float], share: float) -> str:
     """A value that a share of them does not exceed, in milliseconds."""
-    return f"{1000 * sorted(values)[int(len(values) * share)]:.0f}" if values else "-"
+    return f"{1000 * sorted(values)[min(int(len(values) * share), len(values) - 1)]:.1f}" if values else "-"
 
 
 def waits(values: Sequence[float]) -> str:
-    """The median and the slowest of a hundred, in words."""
-    return f"p50 {percentile(values, 0.5)} ms, p99 {percentile(values, 0.99)} ms of {len(values)}"
+    """The median, the slowest of a hundred and the slowest, in words."""
+    p50, p99, most = (percentile(values, share) for share in (0.5, 0.99, 1.0))
+    return f"p50 {p50} ms, p99 {p99} ms, at most {most} ms of {len(values)}"
 
 
 class Counter:

@@ -289,16 +289,11 @@ async def faults(seconds: float, tables: int, seed: int, folder: Path) -> str:
     """Play so long; what came of it. Raises Broken."""
     limits = [word for limit in UNLIMITED for word in ("--limit", limit)]
     async with ClusterHouse(folder, *limits) as house:
-        pairs = [Pair(house, number, seed + number) for number in range(tables)]
-        for pair in pairs:
-            await pair.begin()
-        every = list(pairs)
-        end = time.monotonic() + seconds
-        happening = Faults(house, seed)
+        every, end, happening = list[Pair](), time.monotonic() + seconds, Faults(house, seed)
 
-        async def sit(pair: Pair) -> Pair:
-            number = pairs.index(pair)
+        async def sit(number: int) -> Pair:
             while True:
+                every.append(pair := await _new_pair(house, number, seed))
                 await pair.play(end)
                 if time.monotonic() >= end:
                     return pair
@@ -306,18 +301,16 @@ async def faults(seconds: float, tables: int, seed: int, folder: Path) -> str:
                     with suppress(OSError, asyncssh.Error):
                         guest.vanish()
                 number += tables
-                pair = await _new_pair(house, number, seed)
-                every.append(pair)
 
         happens = asyncio.create_task(happening.go_on(end), name="faults")
-        last = await asyncio.gather(*map(sit, pairs))
+        last = await asyncio.gather(*map(sit, range(tables)))
         await happens
         await asyncio.gather(*(pair.come_back() for pair in last))
         for pair in every:
             await pair.settled()
-        plies = sum(pair.played for pair in every)
-        returns, longest = sum(pair.returns for pair in every), max(pair.longest for pair in every)
-        clocks = sum(pair.clocks for pair in every)
+        counts = ((pair.played, pair.returns, pair.clocks) for pair in every)
+        plies, returns, clocks = map(sum, zip(*counts, strict=True))
+        longest = max(pair.longest for pair in every)
         what = ", ".join(f"{number} {kind}" for kind, number in happening.done.items())
         return (
             f"{seconds / 60:g} minutes, {len(every)} games, {plies} moves; {what}; {returns} returns to a table,"

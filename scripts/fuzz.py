@@ -225,7 +225,7 @@ def main(
 ) -> None:
     """Feed the readers that are named, or all, each in a process of its own."""
     names = readers or NAMES
-    each, failed = -(-runs // len(names)), False
+    each, failed = -(-runs // len(names)), []
     if file:
         load()[names[0]][0](file.read_bytes().decode("utf-8", "replace"))
     elif here:
@@ -237,10 +237,8 @@ def main(
                 print(
                     f"{name}: {each:,} inputs, {'failed' if done.returncode else 'nothing found'}", flush=True
                 )
-                if done.returncode:
-                    failed = True
-                    print(done.stdout[-3000:])
-        sys.exit(failed)
+                failed += [done.stdout[-3000:]] if done.returncode else []
+        sys.exit("\n".join(failed) or 0)
 
 
 def fed(options: Sequence[str], name: str) -> subprocess.CompletedProcess[str]:

@@ -84,11 +84,6 @@ def shown(screen: str, record: str) -> bool:
     return all(saved.get(number, [])[: len(moves)] == moves for number, moves in rounds(screen).items())
 
 
-def left_over(home: Path) -> list[int]:
-    """The processes that still use that home."""
-    return started_with("MARBLES_TUI_HOME", str(home))
-
-
 class Killer:
     """Plays and kills in one home."""
 
@@ -141,7 +136,7 @@ class Killer:
             if not any(shown(screen, record) for record in records):
                 raise Lost(f"{what}: shown moves are in no record\n{screen}\n{records[-1]}")
         end = time.monotonic() + LEFT_OVER
-        while left := left_over(self._home):
+        while left := started_with("MARBLES_TUI_HOME", str(self._home)):
             if time.monotonic() > end:
                 raise Lost(f"{what}: the processes {left} are left over")
             time.sleep(0.05)

@@ -372,9 +372,7 @@ def _results(puzzle: Puzzle) -> list[tuple[float, float]]:
         solved = sum(_solves(puzzle, level.key, seed, SHORT if timed else None) for seed in range(tries))
         results.append((level.rating, solved / tries))
     depth = min(len(puzzle.solution), 7)
-    prior = BY_DEPTH[depth] if depth in BY_DEPTH else BY_DEPTH[depth - 1]
-    results.append((prior, 0.5))
-    return results
+    return [*results, (BY_DEPTH[depth] if depth in BY_DEPTH else BY_DEPTH[depth - 1], 0.5)]
 
 
 def _solves(puzzle: Puzzle, level: str, seed: int, limit: Limit | None) -> bool:
@@ -413,14 +411,12 @@ class OwnPly(NamedTuple):
 
 def themes(game: Game, proof: Proof, solution: tuple[str, ...]) -> tuple[str, ...]:
     """The themes of a puzzle by its solution, most general first."""
-    standings = [proof.start]
+    standings, own = [proof.start], []
     for word in solution:
         here = standings[-1]
-        standings.append(proof.after(here, game.find(here.position, word)))
-    own = []
-    for here, word in zip(standings, solution, strict=False):
+        move = game.find(here.position, word)
+        standings.append(proof.after(here, move))
         if here.position.turn == proof.solver:
-            move = game.find(here.position, word)
             own.append(OwnPly(here.position, move, game.tell(here.position, move)[1]))
     found = []
     if standings[-1].position.result is None:
@@ -580,14 +576,12 @@ def chosen(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
 
 def different(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """Those unlike all before them: seen from every side, and up to a place or two."""
-    kept: list[Puzzle] = []
-    keys: list[object] = []
+    kept: dict[Key, Puzzle] = {}
     for puzzle in puzzles:
         key = KEYS[puzzle.game.key](puzzle.start())
-        if all(difference(key, other) > ALIKE for other in keys):
-            kept.append(puzzle)
-            keys.append(key)
-    return kept
+        if all(difference(key, other) > ALIKE for other in kept):
+            kept[key] = puzzle
+    return list(kept.values())
 
 
 def _kind(puzzle: Puzzle) -> object:

@@ -25,8 +25,8 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from email.parser import HeaderParser
 from email.utils import formatdate
+from importlib import metadata
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import Final
@@ -138,20 +138,13 @@ asyncio.run(ask())
 def pyz() -> int:
     """Build one file that any Python runs."""
     DIST.mkdir(exist_ok=True)
-    shiv = [
-        sys.executable,
-        "-m",
-        "shiv",
-        "--console-script",
-        "marbles-tui",
-        "--extend-pythonpath",
-        "--compressed",
+    command = [
+        *(sys.executable, "-m", "shiv", "--console-script", "marbles-tui"),
+        *("--extend-pythonpath", "--compressed", "--reproducible", "--quiet", "--no-build-isolation"),
+        *("--python", "/usr/bin/env python3", "--output-file", str(FILE), str(CHECKOUT)),
     ]
-    where = ["--reproducible", "--python", "/usr/bin/env python3", "--output-file", str(FILE)]
-    constraints = {"PIP_CONSTRAINT": str(CHECKOUT / "constraints.txt")}
-    command = [*shiv, *where, "--quiet", "--no-build-isolation", str(CHECKOUT)]
-    variables = {**environment(), **constraints, "MARBLES_TUI_NATIVE": ALL}
-    subprocess.run(command, env=variables, cwd=tempfile.gettempdir(), check=True)
+    variables = {"PIP_CONSTRAINT": str(CHECKOUT / "constraints.txt"), "MARBLES_TUI_NATIVE": ALL}
+    subprocess.run(command, env=environment() | variables, cwd=tempfile.gettempdir(), check=True)
     packed = SHEBANG.sub(b"", FILE.read_bytes(), count=1)
     launcher = (resources("distlib") / WINDOWS_LAUNCHER).read_bytes()
     FOR_WINDOWS.write_bytes(launcher + b"#!python.exe\r\n" + packed)
@@ -174,11 +167,14 @@ def check(python: Path, file: Path = FILE) -> str:
         bare = {"PATH": os.defpath, "HOME": home, "SHIV_ROOT": f"{home}/shiv", "LC_ALL": "C.UTF-8"}
 
         def run(*words: str, **more: str) -> str:
-            command = [str(python), str(file), *words]
-            done = subprocess.run(
-                command, env={**bare, **more}, capture_output=True, text=True, check=True, cwd=home
-            )
-            return done.stdout
+            return subprocess.run(
+                [python, file, *words],
+                env={**bare, **more},
+                capture_output=True,
+                text=True,
+                check=True,
+                cwd=home,
+            ).stdout
 
         version = run("--version").strip()
         assert version.endswith("(native search)"), version
@@ -240,6 +236,8 @@ fi
 OVERRIDES: Final = f"""# No Debian release has had it.
 {NAME}: initial-upload-closes-no-bugs [usr/share/doc/{NAME}/changelog.Debian.gz:1]
 """
+LICENCE: Final = re.compile(r"\.dist-info/(licenses/.|LICEN[CS]E)")
+NO_PACKAGES: Final = ("..", "bin", "share")
 TRIAL: Final = """set -e
 mount -t tmpfs tmpfs /mnt
 mkdir /mnt/upper /mnt/work /mnt/root
@@ -345,15 +343,16 @@ def _copyright(home: Path) -> str:
         f"Upstream-Name: {NAME}",
         "",
     ]
-    for folder in sorted(home.glob("*.dist-info")):
-        head = HeaderParser().parsestr((folder / "METADATA").read_text(encoding="utf-8"))
-        texts = sorted([*folder.glob("licenses/**/*"), *folder.glob("LICEN[CS]E*")])
-        text = "\n".join(file.read_text(encoding="utf-8") for file in texts if file.is_file())
+    for found in sorted(metadata.distributions(path=[str(home)]), key=lambda found: found.name.lower()):
+        head, files = found.metadata, sorted(found.files or ())
+        texts = (file for file in files if LICENCE.search(file.as_posix()))
+        text = "\n".join(file.read_text(encoding="utf-8") for file in texts)
         short = (head["License-Expression"] or head["License"] or "other").splitlines()[0]
         holder = next(
             (line.strip() for line in text.splitlines() if line.strip().startswith("Copyright")), ""
         )
-        packages = sorted(_packages(folder))
+        tops = {file.parts[0] for file in files if len(file.parts) > 1 and file.parts[0] not in NO_PACKAGES}
+        packages = sorted(top for top in tops if not top.endswith((".dist-info", ".data")))
         parts += [
             f"Files: {' '.join(f'{HOME}/{package}/*' for package in packages) or '*'}",
             f"Copyright: {holder.removeprefix('Copyright').strip() or head['Author'] or head['Name']}",
@@ -364,40 +363,29 @@ def _copyright(home: Path) -> str:
     return "\n".join(parts)
 
 
-def _packages(folder: Path) -> set[str]:
-    """The folders that a distribution has brought, as its RECORD tells."""
-    record = (folder / "RECORD").read_text(encoding="utf-8")
-    tops = {line.split(",")[0].split("/")[0] for line in record.splitlines() if "/" in line}
-    return {
-        top for top in tops if not top.endswith((".dist-info", ".data")) and top not in ("..", "bin", "share")
-    }
-
-
 def _describe(root: Path, version: str, architecture: str, native: bool) -> None:
     """Write what dpkg reads."""
     control = root / "DEBIAN"
     control.mkdir()
     size = sum(file.stat().st_size for file in root.rglob("*") if file.is_file()) // 1024
-    fields = {
-        "name": NAME,
-        "version": version,
-        "architecture": architecture,
-        "maintainer": maintainer(),
-        "size": size,
-        "depends": "python3 (>= 3.11)" + (", libc6" if native else ""),
-    }
-    (control / "control").write_text(CONTROL.format(**fields), encoding="utf-8")
+    text = CONTROL.format(
+        name=NAME,
+        version=version,
+        architecture=architecture,
+        maintainer=maintainer(),
+        size=size,
+        depends="python3 (>= 3.11)" + (", libc6" if native else ""),
+    )
+    (control / "control").write_text(text, encoding="utf-8")
     for name, script in (("postinst", COMPILE), ("prerm", CLEAN)):
         (control / name).write_text(script, encoding="utf-8")
         (control / name).chmod(0o755)
     sums = (
-        f"{hashlib.md5(file.read_bytes()).hexdigest()}  {file.relative_to(root)}" for file in _files(root)
+        f"{hashlib.md5(file.read_bytes()).hexdigest()}  {file.relative_to(root)}"
+        for file in sorted((root / "usr").rglob("*"))
+        if file.is_file()
     )
     (control / "md5sums").write_text("".join(f"{line}\n" for line in sums), encoding="utf-8")
-
-
-def _files(root: Path) -> Iterator[Path]:
-    yield from sorted(file for file in (root / "usr").rglob("*") if file.is_file())
 
 
 def _set_modes(root: Path) -> None:

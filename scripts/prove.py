@@ -85,8 +85,7 @@ def verify(block: str) -> tuple[str, list[str], float]:
         return "?", [reading.fault], 0.0
     faults = [f"the other prover: {line}" for line in check(puzzle).lines]
     try:
-        start = puzzle.start()
-        faults += plain_faults(puzzle, start)
+        faults += plain_faults(puzzle, puzzle.start())
     except ValueError as error:
         faults.append(str(error))
     return puzzle.id, faults, time.perf_counter() - began

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -327,11 +328,11 @@ async def boards(pilot: Pilot[None]) -> None:
 def remember(arcade: Any) -> None:
     """Keep a match of each picture's record, one an evening."""
     records = (SOURCE, PUSHED_OFF, DAISY, LAST, TRAIL, BEADS, WON, IN_A_ROW, HOME, SWALLOWING)
-    store = MatchStore.open(arcade.store.place)
-    for number, record in enumerate(records, 1):
-        store.begin(read_match(record, GAMES).whole())
-        store.write("", "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number))
-    store.close()
+    with closing(MatchStore.open(arcade.store.place)) as store:
+        for number, record in enumerate(records, 1):
+            store.begin(read_match(record, GAMES).whole())
+            when = f"2026-11-{number + 10}T20:15"
+            store.write("", "UPDATE match SET changed = ? WHERE id = ?", (when, number))
 
 
 async def library(pilot: Pilot[None]) -> None:
@@ -348,15 +349,14 @@ async def statistics(pilot: Pilot[None]) -> None:
     """The statistics of two weeks, in which Ann gets better."""
     arcade: Any = pilot.app
     arcade.settings = arcade.settings._replace(name="Ann")
-    store = MatchStore.open(arcade.store.place)
-    for evening, won in enumerate("0010011010111011", 1):
-        level = "novice" if evening < 9 else "adept"
-        seats = f'[Player1 "Ann"]\n[Player2 "{level.title()}"]\n[Seat2 "computer {level}"]'
-        if won == "0":
-            seats = f'[Player1 "{level.title()}"]\n[Seat1 "computer {level}"]\n[Player2 "Ann"]'
-        record = WON.partition("[Player1")[0] + seats + '\n[Date "2026.11.18"]\n\n1. F\n'
-        store.begin(read_match(record, GAMES).whole())
-    store.close()
+    with closing(MatchStore.open(arcade.store.place)) as store:
+        for evening, won in enumerate("0010011010111011", 1):
+            level = "novice" if evening < 9 else "adept"
+            seats = f'[Player1 "Ann"]\n[Player2 "{level.title()}"]\n[Seat2 "computer {level}"]'
+            if won == "0":
+                seats = f'[Player1 "{level.title()}"]\n[Seat1 "computer {level}"]\n[Player2 "Ann"]'
+            record = WON.partition("[Player1")[0] + seats + '\n[Date "2026.11.18"]\n\n1. F\n'
+            store.begin(read_match(record, GAMES).whole())
     arcade.open_page("statistics")
 
 
@@ -458,48 +458,6 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "help-example": Picture(SMALL, SOURCE, keys=("question_mark", "3")),
     "settings": Picture(keys=("s",)),
 }
-
-
-SCREENS: Final[Mapping[str, Picture]] = {
-    "menu": Picture(),
-    "show": Picture(prepare=show),
-    "welcome": Picture(prepare=welcome),
-    "set-up": Picture(keys=("enter",)),
-    "more-options": Picture(keys=("2", "o")),
-    "won": Picture(record=WON, keys=("f",)),
-    "settings": Picture(keys=("s",)),
-    "help-rules": Picture(record=SOURCE, keys=("question_mark", "2")),
-    "help-example": Picture(record=SOURCE, keys=("question_mark", "3")),
-    "help-keys": Picture(keys=("question_mark",)),
-    "game-menu": Picture(record=SOURCE, keys=("g",)),
-    "egg-carton": Picture(record=SOURCE, keys=("right", "t")),
-    "abacus": Picture(record=DAISY, keys=("right", "space")),
-    "gobblet": Picture(record=SWALLOWING, keys=("t", "2")),
-    "beadmaster": Picture(record=BEADS, keys=("h", "7", "t")),
-    "getaway": Picture(record=HOME),
-    "boards": Picture(prepare=boards),
-    "editor": Picture(prepare=editor),
-    "analysis": Picture(record=PUSHING, keys=("y",)),
-    "library": Picture(prepare=library),
-    "replay": Picture(record=SOURCE, prepare=watching("A J", 1)),
-    "statistics": Picture(prepare=statistics),
-    "puzzle": Picture(keys=("d",)),
-    "puzzles": Picture(keys=("u",)),
-    "palette": Picture(keys=("ctrl+p",)),
-}
-"""Every screen, to be looked at in every size and skin. A new screen is one more line."""
-
-
-def variants(
-    sizes: Iterable[tuple[int, int]], skins: Iterable[str], names: Iterable[str] = SCREENS
-) -> dict[str, Picture]:
-    """Every screen, or those of some names, in some sizes and skins."""
-    return {
-        f"{name}-{size[0]}x{size[1]}-{skin}": replace(SCREENS[name], size=size, skin=skin)
-        for name in names
-        for size in sizes
-        for skin in skins
-    }
 
 
 @click.command(help=f"{__doc__}\n\nThe NAMEs: {', '.join((*PICTURES, *FILMS))}.")

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from scripts.screenshots import LARGE, PICTURES, SMALL, open_arcade, pose, variants
+from scripts.screenshots import LARGE, PICTURES, SMALL, open_arcade, pose
+from tests.tui.screens import variants
 
 GAMES = ("egg-carton", "abacus", "getaway", "beadmaster", "gobblet")
 LARGE_TOO = (*GAMES, "menu", "show", "set-up", "statistics", "library", "puzzles", "analysis", "won")

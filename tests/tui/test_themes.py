@@ -32,9 +32,10 @@ from marbles_tui.tui.kit.look import (
 )
 from marbles_tui.tui.kit.shelf import SmallBoard
 from marbles_tui.tui.line_filters import ascii_for
-from scripts.screenshots import open_arcade, pose, variants
+from scripts.screenshots import open_arcade, pose
 from tests.for_each import for_each
 from tests.tui.eyes import EYES, contrast, least_difference, seen
+from tests.tui.screens import variants
 from tests.tui.stage import Here, arcade, opened, opens
 
 PALETTES = {key: view.game.scene(Frame(view.sample()), Room()).palette for key, view in VIEWS.items()}
