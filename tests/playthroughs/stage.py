@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import AsyncExitStack, closing
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
@@ -17,9 +18,10 @@ from marbles_tui.store import MatchStore
 from marbles_tui.table.clock import TimeControl
 from tests.at_table import plays
 from tests.playthroughs.screen import SIZE, Seen, Sitting, at_rest, chosen, sitting, size_of
+from tests.rooms.stage import Stage as House
 from tests.tui.shelf import fill
 from tests.tui.stage import match_of
-from tests.tui.together import Party, party
+from tests.tui.together import Party, arrived, party
 
 YESTERDAY: Final = "2026-11-22T12:00:00.000Z"
 """When all was played that is there from the beginning."""
@@ -38,6 +40,7 @@ class Stage:
         self._here: dict[str, Sitting] = {}
         self._seen: dict[str, Seen] = {}
         self._party: Party | None = None
+        self._house = House()
         self._room = ""
 
     async def __aenter__(self) -> Stage:
@@ -69,6 +72,7 @@ class Stage:
             return self._here[rest].app.clipboard.splitlines()
         if verb == "seen":
             return [row for row in self._here[""].look().rows if rest in row] or ["nothing like that"]
+        said = list[str]()
         if verb in {"arcade", "guest", "house"}:
             await self._leave()
             size, _, settings = rest.partition(" ")
@@ -80,11 +84,16 @@ class Stage:
                 self._here = {
                     each.visit.account.name: Sitting(each.pilot, whole=True) for each in self._party.guests
                 }
+                self._monkeypatch.setattr("marbles_tui.tui.pages.lobby.time", self._party.wall)
+                self._monkeypatch.setattr("marbles_tui.rooms.accounts.choice", Random(7).choice)
+                self._house.at(self._party.lobby, [each.visit for each in self._party.guests])
             else:
                 folder = self.home / "mara" if verb == "guest" else None
                 more = STILL | chosen(settings)
                 here = sitting(size_of(size) if size else SIZE, whole=True, folder=folder, **more)
                 self._here = {"": await self._open.enter_async_context(here)}
+        elif verb == "below":
+            said = await self._house.enter(rest)
         elif verb.endswith(":"):
             await self._here[verb[:-1]].enter(rest)
         elif self._party:
@@ -99,7 +108,7 @@ class Stage:
                 with each.app._context():  # else it would be laid out as if it were another one's
                     await each.rest()
             looks.append({name: each.look() for name, each in self._here.items()})
-        return self._told(looks[-1])
+        return [*said, *self._told(looks[-1])]
 
     def _at_home(self, verb: str, rest: str) -> list[str]:
         name, _, text = rest.partition(" ")
@@ -123,7 +132,13 @@ class Stage:
         return []
 
     async def _in_house(self, here: Party, verb: str, rest: str) -> None:
-        if verb == "sit":
+        if verb == "opens":
+            name, *size = rest.split()
+            visit = self._house.seats[name].visit
+            each = await self._open.enter_async_context(arrived(visit, *map(size_of, size)))
+            here.guests.append(each)
+            self._here[name] = Sitting(each.pilot, whole=True)
+        elif verb == "sit":
             game, *terms = rest.split()
             rated, private = "rated" in terms, "private" in terms
             control = next((term for term in terms if term not in {"rated", "private"}), "none")

@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from enum import Enum
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from marbles_tui.core import IllegalMove
 from marbles_tui.games import GAMES
@@ -178,6 +178,11 @@ class Stage:
         self.seats: dict[str, Seat] = {}
         self.seen: dict[str, dict[str, str]] = {}
         """What each guest has seen after the last entry, by what it is."""
+
+    def at(self, lobby: Lobby, visits: Sequence[Visit]) -> None:
+        """A house that is open, and who is in it."""
+        self._lobbies, self._wall, self._time = [lobby], cast("Wall", lobby.house.wall), cast("FakeTime", lobby.house.time)
+        self.seats = {visit.account.name: Seat(visit, []) for visit in visits}
 
     async def begin(self) -> None:
         """Another story: nobody is there, and nothing is kept."""
@@ -388,6 +393,9 @@ class Stage:
             case "any" if table:
                 table.play_any(self._random)
                 return True
+            case "wish":
+                visit.wish = " ".join(words).replace("CODE", self._code())
+                return visit.wish
             case "tag" if table:
                 return table.match.tag(words[0]) or None
             case "sees" if table:

@@ -101,7 +101,7 @@ class Party:
 
     def __init__(self, lobby: Lobby, guests: Sequence[Guest]) -> None:
         self.lobby = lobby
-        self.guests = tuple(guests)
+        self.guests = [*guests]
 
     @property
     def time(self) -> FakeTime:
@@ -135,6 +135,15 @@ class Party:
 
 
 @asynccontextmanager
+async def arrived(visit: Visit, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Guest]:
+    """Somebody who is in a house."""
+    settings = Settings(speed=0, hints=False, name=visit.account.name, reduced_motion=True)
+    app = Arcade(settings=settings, engine=Resting(), seed=1, visit=visit)
+    async with opened(app, size) as pilot:
+        yield Guest(visit, app, pilot)
+
+
+@asynccontextmanager
 async def party(
     *names: str,
     size: tuple[int, int] = (80, 24),
@@ -144,11 +153,5 @@ async def party(
 ) -> AsyncIterator[Party]:
     """An open house in which some people are."""
     async with open_house.opened(house(**given)) as lobby, AsyncExitStack() as stack:
-        guests: list[Guest] = []
-        for name in names:
-            visit = guest(lobby, name, key=keys and name not in keyless)
-            settings = Settings(speed=0, hints=False, name=name, reduced_motion=True)
-            app = Arcade(settings=settings, engine=Resting(), seed=1, visit=visit)
-            pilot = await stack.enter_async_context(opened(app, size))
-            guests.append(Guest(visit, app, pilot))
-        yield Party(lobby, guests)
+        visits = [guest(lobby, name, key=keys and name not in keyless) for name in names]
+        yield Party(lobby, [await stack.enter_async_context(arrived(visit, size)) for visit in visits])
