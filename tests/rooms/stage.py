@@ -181,7 +181,7 @@ class Stage:
 
     def at(self, lobby: Lobby, visits: Sequence[Visit]) -> None:
         """A house that is open, and who is in it."""
-        self._lobbies, self._wall, self._time = [lobby], cast("Wall", lobby.house.wall), cast("FakeTime", lobby.house.time)
+        self._lobbies, self._wall = [lobby], cast("Wall", lobby.house.wall)
         self.seats = {visit.account.name: Seat(visit, []) for visit in visits}
 
     async def begin(self) -> None:

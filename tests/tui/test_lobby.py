@@ -21,13 +21,14 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import BLOCKS, THEMES, Look
 from marbles_tui.tui.kit.shelf import RowList, SmallBoard
+from marbles_tui.tui.pages.lobby import LobbyScreen
 from marbles_tui.tui.pages.lobby_list import LobbyKind
 from marbles_tui.tui.pages.puzzles import PuzzlesScreen
 from marbles_tui.tui.pages.setup_form import ELSEWHERE, Plan
 from tests.rooms.open_house import guest
 from tests.tui.conftest import menu_of
-from tests.tui.lobbies import arcade_of, begun, face, in_lobby
-from tests.tui.stage import Here, opened
+from tests.tui.stage import Here
+from tests.tui.together import arrived
 
 
 async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
@@ -35,8 +36,13 @@ async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ann, tom, jo = (guest(lobby, name) for name in ("Ann", "Tom", "Jo"))
-    room = lobby.rooms[await begun(lobby, Terms("gobblet"), tom, jo)]
-    async with in_lobby(ann, (120, 40)) as here:
+    offer = tom.offer(Terms("gobblet"))
+    jo.accept(offer.id)
+    room = lobby.rooms[offer.id]
+    async with arrived(ann, (120, 40)) as at:
+        here = at.pilot
+        await here.press("p")
+        face = here.on(LobbyScreen)
         drawn = list[object]()
         painted = SmallBoard.painted
 
@@ -45,15 +51,15 @@ async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
             return painted(self)
 
         monkeypatch.setattr(SmallBoard, "painted", counted)
-        before = face(here).entries
+        before = face.entries
         await here.rest()
         assert not drawn
         assert isinstance(room, LiveRoom)
         room.session.do(room.match.position.moves()[0], 0)
-        await here.until(lambda: face(here).entries != before, "the move")
+        await here.until(lambda: face.entries != before, "the move")
         await here.rest()
         assert len(drawn) <= 2
-        entry = next(one for one in face(here).entries if one.kind is LobbyKind.PLAYED)
+        entry = next(one for one in face.entries if one.kind is LobbyKind.PLAYED)
         assert entry.shown
         assert entry.shown[1] == room.match.position.board
 
@@ -61,13 +67,12 @@ async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
 async def test_an_offer_that_is_gone_is_refused_in_a_sentence(lobby: Lobby) -> None:
     ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
     sam.offer(Terms("gobblet"))
-    async with in_lobby(ann) as here:
+    async with arrived(ann) as at:
+        here = at.pilot
+        await here.press("p")
         lobby.offers.open.clear()
         await here.press("enter")
         assert here.notices == ["This offer is not there any more."]
-
-
-# The ways into the lobby: a name, a code, the set-up.
 
 
 @pytest.mark.parametrize("visiting", [False, True])
@@ -77,9 +82,6 @@ def test_others_are_asked_to_play_in_a_house_alone(visiting: bool) -> None:
         look = Look.of(BLOCKS, THEMES[0])
         asked = next(each for each in form.questions(look) if each.id == "player-2")
         assert bool({value.key for value in asked.values} & set(ELSEWHERE)) == visiting
-
-
-# Tournaments, the archive, ladders and playing now, on the screen of a guest.
 
 
 # Three minutes as a race of two in a house.
@@ -98,7 +100,8 @@ async def at_the_race(here: Here, race: int) -> PuzzlesScreen:
 
 async def test_whoever_waits_is_found_and_sees_how_the_other_one_fares(lobby: Lobby) -> None:
     ann, bea = guest(lobby, "Ann"), guest(lobby, "Bea")
-    async with opened(arcade_of(ann), (100, 30)) as here:
+    async with arrived(ann, (100, 30)) as at:
+        here = at.pilot
         screen = await at_the_race(here, 0)
         await here.press("enter")
         await here.sees("waiting: Enter")
@@ -122,12 +125,12 @@ async def test_whoever_waits_is_found_and_sees_how_the_other_one_fares(lobby: Lo
 async def test_both_have_the_same_puzzles(lobby: Lobby) -> None:
     ann, bea = guest(lobby, "Ann"), guest(lobby, "Bea")
     bea.race(Racer(77))
-    app = arcade_of(ann)
-    async with opened(app, (100, 30)) as here:
+    async with arrived(ann, (100, 30)) as at:
+        here = at.pilot
         await at_the_race(here, 77)
         assert "a race against Bea" in here.text
         await here.press("enter")
-        first = Run(None, app.games, Random(77)).next()
+        first = Run(None, here.arcade.games, Random(77)).next()
         assert first
         await here.until(lambda: first.id in here.text, "the first puzzle")
         assert {one.race for _, one in bea.racers()} == {77}
@@ -146,7 +149,8 @@ async def test_once_more_is_another_race(lobby: Lobby, monkeypatch: pytest.Monke
             await here.sees("Once more")
 
     bea.race(Racer(77))
-    async with opened(arcade_of(ann), (100, 30)) as here:
+    async with arrived(ann, (100, 30)) as at:
+        here = at.pilot
         await at_the_race(here, 77)
         await here.press("enter")
         await run_out(here)
@@ -195,7 +199,8 @@ async def test_others_of_the_house_are_told_of_and_nobody_who_is_muted_deleted_o
     await lobby.delete(tom.account)
     assert ann.others_solved(made.day, "abacus") == [("Bea", "solved, 0:07")]
     assert not ann.others_solved("2000-01-01", "abacus")
-    async with opened(arcade_of(ann), (120, 40)) as here:
+    async with arrived(ann, (120, 40)) as at:
+        here = at.pilot
         await here.press("D")
         rows = here.screen.query_one(RowList)
         await here.until(lambda: bool(rows.items), "the five")

@@ -15,100 +15,16 @@ from marbles_tui.play import Match
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.table.clock import SHOW, TimeControl
 from marbles_tui.table.ending import tone_of
-from marbles_tui.table.players import Act, Human, Player
+from marbles_tui.table.players import Human, Player
 from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.together import DAY, HOUR, time_left, until_it_changes
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.dialogs import QuestionDialog
-from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.kit.top import SPEEDS
-from marbles_tui.tui.table.beside import Seats, Status
+from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.table.sitting import match_screen
-from tests.at_table import MatchTable, plays
 from tests.for_each import for_each
-from tests.rooms.open_house import THREE_TURNS, guest
-from tests.tui.lobbies import arcade_of, at_table
-from tests.tui.stage import Here, match_of, opened, opens
+from tests.tui.stage import Here, match_of, opens
 from tests.tui.together import party
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("control", "straight"), [("5+3", True), ("3d", False), ("none", False)])
-async def test_who_comes_back_stands_at_the_table_whose_clock_runs(control: str, straight: bool) -> None:
-    async with party("Ann", "Mara") as here:
-        ann, mara = here.guests
-        await here.sit(Terms("gobblet", control=TimeControl.read(control)))
-        await ann.presses("1", "a", "1")
-        await here.rest()
-        mara.visit.close()
-        await here.rest()
-        assert "gone" in ann.seats
-        async with opened(arcade_of(guest(here.lobby, "Mara"))) as again:
-            assert at_table(again) is straight
-            assert "gone" not in ann.seats
-            assert ann.prompt == "Waiting for Mara."
-            if straight:
-                await again.press("1", "b", "2")
-                await here.rest()
-                assert ann.moves == "W1A1 K1B2"
-                await again.press("q")
-                assert not at_table(again)
-
-
-@pytest.mark.long
-async def test_who_has_lost_while_gone_is_told_on_coming_back() -> None:
-    async with party("Ann", "Mara") as here:
-        ann, mara = here.guests
-        await here.sit(Terms("gobblet", control=TimeControl.read("5+3")))
-        await ann.presses("1", "a", "1")
-        await here.rest()
-        mara.visit.close()
-        await here.time.passes(301)
-        await here.rest()
-        assert ann.sign == "You win"
-        async with opened(arcade_of(guest(here.lobby, "Mara")), (80, 24)) as again:
-            told = "Your time ran out while you were gone: Ann won your game of Gobblet."
-            await again.until(lambda: told in [notice.message for notice in again.app._notifications], "told")
-            assert not at_table(again)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("own", [False, True], ids=["in the house", "at a table of one's own"])
-async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there(own: bool) -> None:
-    async with party("Ann", "Mara", "Tom", size=(100, 30)) as here:
-        ann, mara, tom = here.guests
-        if own:
-            with ann.app._context():
-                ann.app.play_match(match_of('[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'))
-        else:
-            await here.sit(Terms("gobblet"))
-        challenge = tom.visit.offer(Terms("egg-carton", control=TimeControl.read("3d")))
-        ann.visit.accept(challenge.id)
-        room = ann.visit.my_rooms()[-1].id
-        ann.visit.enter(room).close()  # it begins without haste
-        tom.enters(room)
-        await here.rest()
-        await tom.presses("b")
-        await here.rest()
-        told = "Tom: your turn in Egg Carton. Y goes there."
-        await ann.pilot.until(lambda: told in [notice.message for notice in ann.app._notifications], "told")
-        does = {key.key: key.does for key in ann.table.query_one(KeyLine).keys}["Y"]
-        assert does == "your turn: Egg Carton"
-        await ann.presses("Y")
-        await here.rest()
-        assert ann.table.match.game.key == "egg-carton"
-        assert ann.table.situation.asked
-        assert own or mara.said == "Ann has left the table."
-
-
-async def test_a_game_that_begins_with_the_own_turn_is_told_once() -> None:
-    async with party("Ann", "Mara", "Tom") as here:
-        ann, _, tom = here.guests
-        await here.sit(Terms("gobblet"))
-        tom.visit.accept(ann.visit.offer(Terms("egg-carton", control=TimeControl.read("3d"))).id)
-        await here.rest()
-        told = [notice.message for notice in ann.app._notifications]
-        assert told == ["Tom: your turn in Egg Carton. Y goes there."]
 
 
 @for_each(
@@ -194,20 +110,10 @@ async def test_the_code_of_a_private_game_is_shown_to_its_players() -> None:
         assert challenge.code in ann.screen.splitlines()[0]
 
 
-async def test_a_game_that_the_house_closes_is_left() -> None:
-    async with party("Ann", "Mara") as here:
-        ann, _ = here.guests
-        room = await here.sit(Terms("gobblet"))
-        here.lobby.rooms[room].close()
-        await here.rest()
-        assert not any(plays(screen) for screen in ann.app.screen_stack)
-
-
 # A table of which some people are elsewhere: who is asked here, who is called "you", what each seat has left.
 
 
 PAIR = '[Game "gobblet"][Player1 "Ann"][Player2 "Mara"]'
-THREE = '[Game "beadmaster"][Player1 "Ann"][Player2 "Mara"][Player3 "Kim"]'
 
 
 async def sit(pilot: Here, match: Match, *here: int) -> Session:
@@ -221,18 +127,6 @@ async def sit(pilot: Here, match: Match, *here: int) -> Session:
     await app.push_screen(match_screen(app, session))
     await pilot.rest()
     return session
-
-
-def table_of(pilot: Here) -> MatchTable:
-    return next(screen for screen in pilot.app.screen_stack if plays(screen))
-
-
-def said(pilot: Here) -> str:
-    return table_of(pilot).query_one(Status).said
-
-
-def asked(pilot: Here) -> str:
-    return pilot.app.screen.text if isinstance(pilot.app.screen, QuestionDialog) else ""
 
 
 @for_each(
@@ -250,27 +144,6 @@ def test_an_end_is_another_to_each_who_looks(here: tuple[int, ...] | None, told:
 
 
 @opens()
-async def test_an_offer_from_elsewhere_is_a_line_to_the_only_one_here(here: Here) -> None:
-    session = await sit(here, match_of(THREE), 0)
-    session.do(Act.DRAW, 1)
-    await here.rest()
-    assert asked(here) == ""
-    assert said(here) == "Mara offers a draw: y accepts, p plays on."
-    await here.press("p")
-    assert session.state.offer is None
-    assert said(here) == ""
-
-
-@opens()
-async def test_those_who_are_not_asked_are_told_who_is(here: Here) -> None:
-    session = await sit(here, match_of(PAIR))
-    session.do(Act.DRAW, 1)
-    await here.rest()
-    assert asked(here) == ""
-    assert said(here) == "Mara offers a draw: Ann to answer."
-
-
-@opens()
 async def test_each_seat_shows_what_it_has_left(here: Here) -> None:
     for game, size in product(("abacus", "gobblet", "beadmaster"), ((60, 18), (80, 24), (120, 40))):
         if size[0] == 60:
@@ -283,9 +156,6 @@ async def test_each_seat_shows_what_it_has_left(here: Here) -> None:
         assert max(len(line.rstrip()) for line in lines) <= seats.content_size.width, lines
         told = [at for at, line in enumerate(lines) for word in ("4:07", "1:02:03", "gone") if word in line]
         assert len(told) == 3
-
-
-# Draws offered and answered, resignations meant and not, at one keyboard and against computers.
 
 
 # People on different machines play with each other.
@@ -305,19 +175,3 @@ async def test_each_sees_the_moves_at_their_own_speed() -> None:
         await mara.presses("enter")
         await here.rest()
         assert mara.table.situation.asked
-
-
-async def test_the_end_says_why_a_rated_game_counts_less() -> None:
-    async with party("Ann", "Mara") as here:
-        ann, mara = here.guests
-        for each in here.guests:
-            here.lobby.house.origins[each.visit.id] = "192.0.2.1"
-        await here.sit(Terms("gobblet", rated=True))
-        for at, word in enumerate(THREE_TURNS[:6]):
-            (ann, mara)[at % 2].plays(word)
-            await here.rest()
-        mara.table.doing.live.do(Act.RESIGN, 1)
-        await here.rest()
-        assert (
-            "Rating 1,041 ± 670  up 41 from 1,000  counts 25 %: you both come from one address" in ann.ending
-        )
