@@ -140,3 +140,19 @@ def test_the_same_moves_have_the_same_review_whoever_played() -> None:
     assert other.seats[0] == Seat("Ann")
     assert key_of(one) == key_of(other)
     assert key_of(one) != key_of(one.at(1))
+
+
+def test_a_review_is_kept_for_all_that_it_depends_on_and_nothing_else() -> None:
+    told = {"Game": "gobblet", "Player1": "Ann", "Date": "2026.01.02"}
+
+    def key(moves: str = "W1A1 K1B2", **tags: str) -> str:
+        return key_of(match_of("".join(f'[{tag} "{value}"]' for tag, value in (told | tags).items()) + moves))
+
+    assert key() == key(Player1="Bea", Date="2026.01.03", Event="Fair")
+    game, start = {"Game": "egg-carton"}, "1,1,1,1,1,1/1,1,1,1,1,1/0,0/"
+    different = [
+        key(), key("W1A1"), key("W1A1 K1B3"), key(Rules="rogers"), key(Memory="on"),
+        key("", **game), key("C", **game), key("", **game, Setup=f"{start}1"), key("", **game, Setup=f"{start}2"),
+    ]  # fmt: skip
+    assert len(set(different)) == len(different)
+    assert key_of(match_of(NEAR_THE_END)) != key_of(match_of(NEAR_THE_END).resign(0))

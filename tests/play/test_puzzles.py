@@ -40,6 +40,7 @@ from marbles_tui.play.puzzles.tries import (
     daily_match,
     due,
     in_order,
+    next_puzzle,
     of_the_day,
     rate,
     share,
@@ -443,3 +444,24 @@ def test_the_best_roll_is_lucky_and_the_worse_answer_to_a_toll_costs_gold() -> N
 def test_luck_is_told_in_parts_and_what_cost_nothing_is_not() -> None:
     assert Luck(11.6, 29.2).parts == ("dice +12", "tolls -29")
     assert str(Luck(-3.0, 0.4)) == "dice -3"
+
+
+@for_each("game", with_puzzles(GAMES))
+def test_untried_puzzles_come_first_then_those_whose_last_try_is_longest_ago(game: Any) -> None:
+    puzzles, random = list(shipped(game)), Random(7)
+    ids = [puzzle.id for puzzle in puzzles]
+    tries = [solved(id, day) for day, id in enumerate(random.sample(ids, len(ids)))]
+
+    def going_on(tries: list[Try], but: str = "") -> str:
+        found = next_puzzle(puzzles, tries, but)
+        assert found
+        return found.id
+
+    for at, each in enumerate(tries[:9]):
+        assert going_on(tries[:at] + tries[at + 1 :]) == each.puzzle
+    assert going_on(tries) == tries[0].puzzle
+    assert going_on(tries, but=tries[0].puzzle) == going_on([*tries, tries[0]]) == tries[1].puzzle
+    assert next_puzzle((), tries) is None
+    rated = rate(()).of(game.key).number
+    far = {puzzle.id: abs(puzzle.difficulty - rated) for puzzle in puzzles}
+    assert far[going_on([])] == min(far.values())

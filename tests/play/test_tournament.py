@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -14,11 +15,13 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import (
     DRAWN,
+    OWN,
     SERIES,
     arrange,
     follows_in_series,
     next_in_series,
     place_in_series,
+    play_on_from,
     rematch,
     score,
 )
@@ -262,3 +265,32 @@ def test_a_series_that_is_decided_is_over_and_the_end_says_so() -> None:
     report = ending.report(won, ending.EndWords(won))
     (line,) = [line for line in report.lines if line.group == "series"]
     assert line.text.endswith("Bob won it.")
+
+
+TAGS = {
+    "Event": "Fair", "TimeControl": "5+3", "Drawn": "random", "Season": "1/2", "Tournament": "t", "Round": "1",
+    "Series": "1/3", "Score": "0-0", "Seed": "7", "Room": "r", "Analysis": "yes", "Rated": "no", "Changed": "players",
+    "TimeLeft": "5 9", "BestOf": "3",
+}  # fmt: skip
+"""Every tag that a match can have of its own, and two of its game."""
+
+
+@for_each(
+    ("follow", "anew", "lost"),
+    [
+        (rematch, "Seed", "Season Tournament Round Room Analysis Rated Changed TimeLeft"),
+        (next_in_series, "Series Score", "Analysis Rated TimeLeft"),
+        (
+            lambda match, **named: play_on_from(match, match.seats, **named),
+            "Seed",
+            "Drawn Season Tournament Round Series Score Room Analysis Rated Changed TimeLeft BestOf",
+        ),
+    ],
+)
+def test_each_tag_goes_on_is_made_anew_or_is_lost(follow: Callable[..., Match], anew: str, lost: str) -> None:
+    assert {tag.lower() for tag in TAGS} >= set(OWN), "of a new tag it is to be decided what becomes of it"
+    seats = (Seat("Ann"), Seat("Bea"))
+    before = Match.new(EGG_CARTON, seats=seats, tags=tuple(TAGS.items()), random=Random(1)).resign(0)
+    tags = dict(follow(before, date="", random=Random(2)).tags)
+    assert TAGS.keys() - tags.keys() == set(lost.split())
+    assert {tag for tag in tags if tags[tag] != TAGS[tag]} == set(anew.split())

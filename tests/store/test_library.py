@@ -139,3 +139,13 @@ def test_where_there_is_time_for_few_the_latest_games_are_counted(
     moments = iter((0.0, 0.0, 9.0))
     monkeypatch.setattr("marbles_tui.store.matches.monotonic", lambda: next(moments))
     assert set(store.statistics.soon(GAMES, {}).names()) == {"Bob", *(f"P{at}" for at in range(2, FEW + 2))}
+
+
+@pytest.mark.parametrize(("hours", "kept"), [(0, True), (23, True), (25, False), (24 * 365, False)])
+def test_what_was_deleted_can_be_restored_for_a_day(store: MatchStore, hours: int, kept: bool) -> None:
+    assert store.library.delete(2)
+    ago = f"strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-{hours} hours')"
+    store.write("", f"UPDATE match SET deleted = {ago} WHERE id = 2")
+    store.library.purge()
+    assert store.library.last_deleted() == (2 if kept else None)
+    assert store.library.restore(2) is kept

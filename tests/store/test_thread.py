@@ -17,6 +17,7 @@ from marbles_tui.play import Match, read_matches
 from marbles_tui.store import MatchStore, StoreThread
 from marbles_tui.store.thread import NotSavedError
 from tests.store.kept import match_of, moves_of, place
+from tests.waiting import until
 
 
 @pytest.fixture(params=[StoreThread, InlineStore])
@@ -148,6 +149,26 @@ async def test_where_waiting_does_not_help_that_is_said_at_once_and_tried_again(
     await asyncio.wait_for(again, 10)
     await store.close()
     assert moves_of(MatchStore.open(store.place), saver.id) == ["C", "A"]
+
+
+async def test_it_is_tried_until_it_is_saved(
+    kind: type[StoreThread], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("store.thread", "browser.store"):
+        monkeypatch.setattr(f"marbles_tui.{module}.RETRY", 0.01)
+    store, tried, begin = kind(), list[object](), MatchStore.begin
+
+    def fails(store: MatchStore, match: Match) -> int | None:
+        tried.append(match)
+        return begin(store, match) if len(tried) > 5 else None
+
+    monkeypatch.setattr(MatchStore, "begin", fails)
+    saver = store.saver()
+    saver.save(match_of("C"))
+    await until(lambda: not saver.waiting)
+    await store.close()
+    assert len(tried) == 6
+    assert moves_of(MatchStore.open(), saver.id) == ["C"]
 
 
 async def test_what_cannot_be_saved_before_the_end_is_written_to_a_file_for_an_import(home: Path) -> None:

@@ -420,6 +420,12 @@ def test_a_later_season_counts_and_the_one_before_is_remembered() -> None:
     assert found.before == ((1, 1.5, 2),)
 
 
+def test_seasons_are_told_latest_first_and_each_match_of_the_right_one() -> None:
+    found = look(*(season_match(FIXTURES[at % 3], number) for at, number in enumerate((3, 1, 12, 1, 2, 12))))
+    assert (found.now.number, len(found.now.ended)) == (12, 1)
+    assert found.before == ((3, 1.0, 1), (2, 1.0, 1), (1, 2.0, 2))
+
+
 def test_a_season_goes_on_when_there_is_another_game() -> None:
     played = [season_match(fixture) for fixture in FIXTURES[: 2 * len(GAMES) + 1]]
     store = store_of(*played)
