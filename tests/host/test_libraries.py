@@ -297,6 +297,20 @@ async def test_an_account_on_two_machines(story: str, kept: Kept, here: Machine,
         await machines.enter(line.strip())
 
 
+async def test_to_an_account_that_is_here_in_another_process_nothing_is_brought(
+    kept: Kept, here: Machine, there: Machine
+) -> None:
+    async with there.visit():
+        there.played("one")
+    async with ProfileSync(kept).visit("a", here.folder):
+        async with there.visit():
+            there.played("two")
+        async with here.visit():
+            assert here.games() == {"one": 2}
+    async with here.visit():
+        assert here.games() == {"one": 2, "two": 2}
+
+
 def test_what_an_older_program_has_gathered_can_be_laid_out(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     store = MatchStore.open(here / FILE)

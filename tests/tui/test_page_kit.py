@@ -305,6 +305,10 @@ async def test_filters_are_chosen_by_keys_and_clicks_at_any_width(width: int) ->
         ]  # fmt: skip
         assert (filters.value("game"), filters.value("ended")) == ("abacus", "won")
         lines = [strip.text for strip in filters.render_lines(filters.size.region)]
+        assert [title for title in ("GAME", "ENDED") if any(title in line for line in lines)] == [
+            "GAME",
+            "ENDED",
+        ]
         at = next((y, line.index("any way")) for y, line in enumerate(lines) if "any way" in line)
         await pilot.click(Filters, offset=(at[1] + 1, at[0]))
         await pilot.pause()

@@ -255,6 +255,18 @@ async def test_ctrl_c_ends_server_and_pages_in_a_moment(served: Served) -> None:
     until(lambda: not any(map(alive, arcades)), "the end of the arcades")
 
 
+@pytest.mark.long
+async def test_an_arcade_that_does_not_end_with_its_page_is_killed(served: Served) -> None:
+    async with browser(served) as session:
+        async with opened(session, served) as one:
+            await one.expect("quit")
+            arcades = begun_by(served.process)
+            assert arcades
+            os.kill(arcades[0], signal.SIGSTOP)
+        until(lambda: not any(map(alive, arcades)), "the end of the arcades")
+        assert listens(served)
+
+
 async def test_no_arcade_outlives_a_server_that_is_killed(served: Served) -> None:
     async with browser(served) as session, opened(session, served) as one:
         await one.expect("quit")
