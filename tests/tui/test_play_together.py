@@ -335,30 +335,3 @@ async def test_why_nothing_begins_is_said_until_something_else_is_chosen(here: H
     shown.query_one("#computers", RowList).focus()
     await here.press("enter")
     assert "chosen so far" not in here.text
-
-
-@opens()
-async def test_at_this_keyboard_only_what_can_be_chosen_is_asked(here: Here) -> None:
-    await at_the_page(here)
-    asked = here.screen.query_one("#game", Filters)
-
-    def keys() -> list[str]:
-        return [group.key for group in asked.groups]
-
-    assert keys() == ["game", "clock", "best", "begins"], "Egg Carton takes two, no more and no fewer"
-    asked.choose("game", "getaway")
-    await here.rest()
-    assert keys() == ["game", "players", "clock", "best", "begins"]
-    asked.at = len(asked.groups) - 1
-    asked.choose("players", "3")
-    await here.rest()
-    assert keys() == ["game", "players", "clock", "begins"]
-    assert asked.groups[asked.at].key == "begins", "the keys are still for the group they were for"
-    asked.choose("game", "egg-carton")
-    await here.rest()
-    assert asked.groups[asked.at].key == "begins"
-    asked.choose("game", "beadmaster")
-    await here.rest()
-    await here.press("enter")
-    await here.sits()
-    assert len(here.screen.match.seats) == 3  # type: ignore[attr-defined]
