@@ -335,6 +335,11 @@ class Room(NamedTuple):
     holds: float = 1e9
     """About how many small marbles it has room for."""
 
+    @property
+    def upright(self) -> bool:
+        """Whether it is so much higher than wide that a board lies otherwise in it."""
+        return self.shape < 0.95 and not self.small
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:

@@ -13,6 +13,7 @@ from marbles_tui.core import Event, Game
 from marbles_tui.core.scene import (
     NO_HIGHLIGHTS,
     ROUND,
+    Ball,
     Box,
     Finale,
     Frame,
@@ -258,7 +259,7 @@ def test_a_larger_cup_is_wider_and_higher() -> None:
 
 def test_what_is_covered_shows_unless_it_is_to_be_remembered() -> None:
     def colours(scene: Scene) -> set[str]:
-        return {item.colour for item in scene.items if isinstance(item, Label) and item.text == "●"}
+        return {item.colour for item in scene.items if isinstance(item, Ball)}
 
     assert colours(cups(one(3, 8))) == {"seat1:1.1"}
     assert colours(cups(one(2, 8))) == {"seat0:1.1"}

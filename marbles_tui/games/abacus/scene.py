@@ -75,9 +75,6 @@ TURNED: Final[Point] = (-1.0, 0.0)
 UPRIGHT: Final[Point] = (ROW, -0.5)
 """With a corner above: so all is larger in a room that is higher than wide."""
 
-TALL: Final = 0.76
-"""How many times as wide as high such a room is at most."""
-
 
 def _lying(at: Point, lie: Point) -> Point:
     """Where a point is seen on a board that lies so."""
@@ -132,7 +129,7 @@ def _names(lie: Point, turned: bool) -> list[tuple[str, Point]]:
 
 def scene(frame: Frame, room: Room) -> Scene:
     """The board at one instant."""
-    event, shown, upright = frame.event, frame.highlights, room.shape < TALL and not room.small
+    event, shown, upright = frame.event, frame.highlights, room.upright
     lie = UPRIGHT if upright else FLAT
     seen = _lying(TURNED, lie) if room.turned else lie
     moving = event.cells[1] if event and event.kind == "push" and frame.phase < 1 else None

@@ -54,9 +54,9 @@ PALETTE: Final = Palette(
 EDGE: Final = 3.58
 """From the middle to the edge of the frame."""
 
-ABOVE, BELOW, BESIDE, INSIDE = 0.45, 0.35, 0.15, 0.1
-"""From the ends to the middle of the words above them, of the letters below, and to the names of the rows; and how
-far inside the edge those lie that are in the frame."""
+APART, BESIDE, INSIDE = 0.4, 0.15, 0.1
+"""From the ends to the middle of the words above and below them, and to the names of the rows; and how far inside the
+edge those lie that are in the frame."""
 
 HIGH: Final = 60
 """From how many small marbles to each share of its shape a room is so high that columns have letters, too."""
@@ -108,7 +108,7 @@ class Measures(NamedTuple):
         """Where a bar is named: a row's name is centred in the frame, or ends there."""
         at = bar % SIZE - 3.0
         if bar >= SIZE:
-            return at, -self.reach - ABOVE
+            return at, -self.reach - APART
         return -EDGE + INSIDE if self.inside else -self.reach - BESIDE, at
 
     def named_at(self, at: Point) -> int | None:
@@ -124,13 +124,10 @@ USUAL: Final = Measures(out=0.5, inside=False)
 UPRIGHT: Final = Measures(out=0.36, inside=True)
 """In a room that is higher than wide, so that all else is larger."""
 
-TALL: Final = 0.95
-"""How many times as wide as high such a room is at most."""
-
 
 def measures(room: Room) -> Measures:
     """Those of a room."""
-    return UPRIGHT if room.shape < TALL and not room.small else USUAL
+    return UPRIGHT if room.upright else USUAL
 
 
 def _bars(frame: Frame) -> tuple[float, ...]:
@@ -167,7 +164,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     placing = frame.board.placing
     # Letters stand at the frame where they have no line of their own.
     ink = "text" if placing else "muted"
-    y = reach + BELOW if lettered else -reach - ABOVE if placing else EDGE + laid.out
+    y = reach + APART if lettered else -reach - APART if placing else EDGE + laid.out
     for column, letter in enumerate(COLUMNS) if named else ():
         items.append(Label((column - 3.0, y), letter, ink, 0, placing, room=NAME))
     if named:

@@ -60,9 +60,6 @@ BESIDE: Final = 2.3
 SIDE: Final = 1.9
 """How high the line of a side is, with the way round."""
 
-UPRIGHT: Final = 0.95
-"""In a room less wide than that hollows lie as far apart as fills it, and marbles do not all begin with a cell."""
-
 LIGHTING: Final = 0.22
 """The share of the end's show in which the rims of cleared hollows light up."""
 
@@ -135,7 +132,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     items += hand(frame, _above, spot, frame.board.ring)
     items += _sign(frame)
     places = {place: around(middle(place), *half(place)) for place in (*SIDES[0], *SIDES[1], *ENDS)}
-    grid = (WIDE + GAP, 1.0) if room.shape < UPRIGHT else (1.0, 1.0)
+    grid = (WIDE + GAP, 1.0) if room.upright else (1.0, 1.0)  # hollows as far apart as fills it
     return Scene((-ACROSS, -bottom, ACROSS, bottom), tuple(items), CARD, places, grid, PALETTE, least=1.0)
 
 

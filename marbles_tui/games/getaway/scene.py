@@ -403,7 +403,7 @@ def _die(frame: Frame, at: Point) -> Iterator[Item]:
         yield Disc((at[0] + tumble * 0.3 + 0.08, at[1] + DIE * 0.76), 0.34, "dark grass", 0.5)
     yield die(at, DIE, number, tumble, frame.board.trail.sides)
     if last in shown.legal or frame.cursor == last:
-        yield Mark(at, (0.52, 0.52), "cursor" if frame.cursor == last else "target", 1.0, 0.25)
+        yield Mark(at, (0.52, 0.44), "cursor" if frame.cursor == last else "target", 1.0, 0.25)
 
 
 def die(at: Point, r: float, number: int | None, tumble: float, sides: int) -> Piece:

@@ -9,6 +9,7 @@ from typing import Final, cast
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import (
+    Ball,
     Box,
     Disc,
     Frame,
@@ -68,10 +69,6 @@ ARRIVED: Final = 0.6
 
 LIFT: Final = 0.5
 """How high a hand holds a gobblet."""
-
-
-UPRIGHT: Final = 1.0
-"""The shape below which the board is larger with the stacks above and below it: rooms that are higher than wide."""
 
 
 def spot(place: Cell, upright: bool) -> Point:
@@ -139,8 +136,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     """The board at one instant."""
     board, shining = _lying(frame), _shining(frame)
     shown = frame.highlights
-    aside = room.shape > 1.3 or not room.small
-    upright = aside and room.shape < UPRIGHT
+    aside, upright = room.shape > 1.3 or not room.small, room.upright  # its stacks above and below it
     spots = {place: spot(place, upright) for place in (*CELLS, *STACKS[0], *STACKS[1])}
     items: list[Item] = list(_marks(frame, board, spots))
     for cell in CELLS:
@@ -149,8 +145,7 @@ def scene(frame: Frame, room: Room) -> Scene:
             hidden = shown.notes.get(cell) == COVERED
             x, y = spots[cell]
             below = "hidden" if hidden else f"seat{seat_of(stack[-2])}:1.1"
-            items.append(Disc((x + 0.36, y + 0.38), 0.09, below))
-            items.append(Label((x + 0.4, y + 0.4), "●", below, least=4))
+            items.append(Ball((x + 0.38, y + 0.4), 0.09, below))
         if stack:
             items.append(_standing(frame, cell, spots[cell], stack[-1], cell in shining))
     for seat, stacks in enumerate(STACKS) if aside else ():

@@ -182,9 +182,7 @@ class Painter:
             share = min(1.0, 2 * self._wide(half_x)) * min(1.0, 2 * self._tall(half_y))
             self.canvas.shape(outer, edge or deep, share)
             return
-        if half_x == half_y and wide < DENT * self.across and not edge:  # light on its lower lip alone
-            lip = box(left, top, right, bottom + max(1.0, self.down * 0.25), cx, cy)
-            self.canvas.shape(lip, mix(colour, 0xFFFFFF, 0.2))
+        if half_x == half_y and wide < DENT * self.across and not edge:
             self.canvas.shape(outer, deep, below=mix(deep, colour, 0.3))
             return
         self.canvas.shape(outer, edge or deep, below=edge or mix(colour, 0xFFFFFF, 0.30))

@@ -284,14 +284,17 @@ def tray(seat: int, lost: int, lose: int) -> Scene:
     marbles = tuple(
         marble(f"lost{at}", (at, 0.0), 0.48, f"seat{seat}", seat) for at in range(min(lost, lose))
     )
-    wood = Box((lose / 2 - 0.5, 0.0), (lose / 2 + 0.1, 0.66), "rim:0.8", 0.3)
-    return Scene((-0.5, -0.66, lose - 0.5, 0.66), marbles, (wood, *sockets), grid=(1.0, 0.0), palette=PALETTE)
+    end = lose - 0.5 + 1 / PITCH
+    wood = Box(((end - 0.5) / 2, 0.0), ((end + 0.5) / 2, 0.66), "rim:0.8", 0.3)
+    return Scene(
+        (-0.5, -0.66, end, 0.66), marbles, (wood, *sockets), grid=(1.0, 0.0), palette=PALETTE, least=0.96
+    )
 
 
 def write_tray(seat: int, lost: int, lose: int, width: int, tall: bool, look: Look) -> Content:
     """The tray in wood where there are two rows and so many columns for it, else a row of signs; nothing where not
     even that fits."""
-    wide = PITCH * lose
+    wide = PITCH * lose + 1
     if tall and look.skin.shaded and wide <= width:
         return as_content(picture(tray(seat, lost, lose), wide, 2, look), " " * min(3, width - wide))
     if 2 * lose - 1 > width:
