@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import cycle
 from random import Random
@@ -24,6 +25,7 @@ from marbles_tui.store.thread import Saver
 from marbles_tui.table.clock import TAG, Clock, clock_of, with_time_left
 from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
+from marbles_tui.table.tasks.playing import Playing, Thought
 from marbles_tui.tui.games.egg_carton.match import EggCartonBoard
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.kit.top import TopLine
@@ -281,3 +283,15 @@ async def test_a_clock_runs_at_ones_own_table_and_ends_the_game() -> None:
         await here.until(lambda: table.match.result is not None, "the end of the time")
         assert table.match.result
         assert table.match.result.winners == (1,)
+
+
+async def test_clocks_are_true_when_a_thought_arrives() -> None:
+    record = '[Game "abacus"][Player1 "Ann"][Player2 "Bea"][TimeControl "5+3"][TimeLeft "100 200"]'
+    async with opened(arcade(record), (120, 40)) as here:
+        table = here.on(BoardScreen)
+        now = table.doing.situation
+        assert isinstance(now, Playing)
+        assert now.clock
+        later = replace(now, thought=Thought(), clock=now.clock.spend(0, 40.0))
+        assert table.panels.showed(now, later, table.board)
+        assert table.query_one(Seats).clocks == later.clocks != now.clocks
