@@ -8,7 +8,7 @@ from typing import TypeVar
 N = TypeVar("N", int, float)
 
 
-class Refused(Exception):
+class Refused(ValueError):
     """Something cannot be done here; the message is a sentence for the person who tried."""
 
 

@@ -326,7 +326,7 @@ class LiveMatch(Protocol):
 
     def do(self, wanted: Wanted, seat: int = ANYBODY) -> bool:
         """Have that done, at once; whether there was anything to do. Where a guest may not, there never is. Raises
-        IllegalMove, and with what is said Refused, with a sentence."""
+        IllegalMove, and ValueError where something may not be said, with a sentence."""
 
 
 # With people on other machines

@@ -26,7 +26,6 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line, sentence
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
-from marbles_tui.rooms.limits import Refused
 from marbles_tui.store.files import expanded, objection
 from marbles_tui.table.tasks.task import NO, YES
 from marbles_tui.table.tasks.together import Said
@@ -118,7 +117,7 @@ class Dialog(ArcadeScreen[R], ModalScreen[R]):
         """Leave with an answer, or say why it is none."""
         try:
             given = answer()
-        except (Refused, ValueError) as error:
+        except ValueError as error:
             self.tell(sentence(str(error)), fault=True)
         else:
             leave(self, given)
@@ -323,7 +322,7 @@ class FormDialog(Dialog[R]):
         raise NotImplementedError
 
     def answer(self) -> R:
-        """What is agreed to. Raises Refused or ValueError where that cannot be."""
+        """What is agreed to. Raises ValueError where that cannot be."""
         raise NotImplementedError
 
     def body(self) -> ComposeResult:

@@ -18,7 +18,6 @@ from textual.worker import Worker
 
 from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.rooms.limits import Refused
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.lines import Cell, Key, KeyLine, Row, date_words
 from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard
@@ -101,7 +100,7 @@ class Page(ArcadeScreen[R]):
         """What comes of something; why it cannot be done is said in a corner."""
         try:
             return do()
-        except (Refused, ValueError) as error:
+        except ValueError as error:
             self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
         return None
 

@@ -175,3 +175,19 @@ async def test_each_sees_the_moves_at_their_own_speed() -> None:
         await mara.presses("enter")
         await here.rest()
         assert mara.table.situation.asked
+
+
+async def test_what_may_not_be_said_is_refused_in_a_sentence() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet"))
+        here.lobby.silence(ann.visit.account, True)
+        await ann.presses("/", *"hello", "enter")
+        assert ann.said == "You have been muted here."
+        here.lobby.silence(ann.visit.account, False)
+        house, id = here.lobby.house, ann.visit.id
+        for _ in range(house.limits.lines_a_minute):
+            house.note(id, "say", house.wall())
+        await ann.presses("/", *"hello", "enter")
+        assert ann.said == "That was a lot. Wait a moment before you say more."
+        assert "hello" not in mara.screen
