@@ -44,6 +44,8 @@ class Rung(NamedTuple):
     won: int
     drawn: int
     lost: int
+    last: tuple[float, ...]
+    """The scores of their last games that count here, the latest first."""
 
 
 class Archive:
@@ -167,15 +169,14 @@ class Archive:
     def ladder(self, game: str, month: str = "") -> list[Rung]:
         """Those who have played rated games, in a month or ever, the strongest first: of a month by the rating that
         they had after its last game."""
-        counts: dict[str, list[int]] = {}
+        scores: dict[str, list[float]] = {}
         last: dict[str, float] = {}
         for each in sorted(self._rated(game), key=lambda each: each.when):
             if month and month_of(each.when) != month:
                 continue
             for holder, score, rating in zip(each.holders, each.scores, each.ratings, strict=True):
                 if holder and rating is not None:
-                    ended = counts.setdefault(holder, [0, 0, 0])
-                    ended[0 if score == 1 else 2 if score == 0 else 1] += 1
+                    scores.setdefault(holder, []).append(score)
                     last[holder] = rating
         if not month:
             for account, key in self._house.ratings:
@@ -183,10 +184,12 @@ class Archive:
                     last[account] = self._house.rating(account, key).number
         rungs = []
         for account, number in last.items():
-            known, won = self._house.accounts.find(account), counts.get(account, [0, 0, 0])
+            known, ended = self._house.accounts.find(account), scores.get(account, [])
             if known:
                 sure = not self._house.rating(account, game).provisional
-                rungs.append(Rung(account, known.name, number, sure, *won))
+                won, lost, latest = ended.count(1), ended.count(0), tuple(ended[: -LAST - 1 : -1])
+                drawn = len(ended) - won - lost
+                rungs.append(Rung(account, known.name, number, sure, won, drawn, lost, latest))
         return sorted(rungs, key=lambda rung: (-rung.rating, rung.name))
 
     def _rated(self, game: str) -> Iterator[Archived]:

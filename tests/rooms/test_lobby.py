@@ -81,11 +81,12 @@ async def test_a_ladder_counts_the_rated_games_of_a_month_or_of_all() -> None:
             lobby.archive.learn(replace(game, id=f"unrated {at}", rated=False))
         assert lobby.archive.months("gobblet") == ["1970-02", "1970-01"]
         assert [rung[1:] for rung in lobby.archive.ladder("gobblet", "1970-01")] == [
-            ("Ann", 1103.0, False, 1, 1, 2),
-            ("Ben", 897.0, False, 2, 1, 1),
+            ("Ann", 1103.0, False, 1, 1, 2, (0.0, 0.0, 0.5, 1.0)),
+            ("Ben", 897.0, False, 2, 1, 1, (1.0, 1.0, 0.5, 0.0)),
         ]
         assert [rung.won for rung in lobby.archive.ladder("gobblet", "1970-02")] == [1, 0]
-        assert [rung[4:] for rung in lobby.archive.ladder("gobblet")] == [(2, 1, 2), (2, 1, 2)]
+        assert [rung[4:7] for rung in lobby.archive.ladder("gobblet")] == [(2, 1, 2), (2, 1, 2)]
+        assert [rung.last for rung in lobby.archive.ladder("gobblet", "1970-02")] == [(1.0,), (0.0,)]
         assert lobby.archive.ladder("abacus") == []
         for at, other in enumerate(("abacus", "getaway")):  # the latter has none, because of its dice
             lobby.archive.learn(replace(game, id=other, game=other, when=game.when + at + 1))

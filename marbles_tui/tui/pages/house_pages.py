@@ -375,7 +375,7 @@ class LadderScreen(HousePage):
         filters.groups = tuple(self._groups(filters.value("game")))
         game, month = filters.value("game"), filters.value("month")
         rungs = self.visit.archive.ladder(game, month)
-        self.rows.show(list(_rungs(rungs, self.visit, game)), 0)
+        self.rows.show(list(_rungs(rungs, self.visit.id)), 0)
         self.note(plural(len(rungs), "player"))
 
     def action_game(self, step: int) -> None:
@@ -391,7 +391,7 @@ class LadderScreen(HousePage):
         self.app.push_screen(ArchiveScreen(key))
 
 
-def _rungs(rungs: Sequence[Rung], visit: Visit, game: str) -> Iterator[Item]:
+def _rungs(rungs: Sequence[Rung], own: str) -> Iterator[Item]:
     if not rungs:
         yield Item(Row(["Nobody has played a rated game here yet."]), heading=True)
         return
@@ -402,10 +402,7 @@ def _rungs(rungs: Sequence[Rung], visit: Visit, game: str) -> Iterator[Item]:
     ]  # fmt: skip
     yield Item(Row(head), heading=True)
     for at, rung in enumerate(rungs):
-        last = " ".join(
-            {1.0: "won", 0.0: "lost"}.get(score, "drawn")
-            for score in visit.archive.form(rung.account, game).scores[:3]
-        )
+        last = " ".join({1.0: "won", 0.0: "lost"}.get(score, "drawn") for score in rung.last[:3])
         yield Item(
             Row(
                 [
@@ -413,7 +410,7 @@ def _rungs(rungs: Sequence[Rung], visit: Visit, game: str) -> Iterator[Item]:
                     Cell(
                         sanitize_line(rung.name, 24),
                         0,
-                        "bold $accent" if rung.account == visit.id else "bold",
+                        "bold $accent" if rung.account == own else "bold",
                     ),
                     Cell(f"{rung.rating:,.0f}{'' if rung.sure else '?'}", 8, right=True),
                     Cell(str(rung.won), 6, "$text-muted", right=True, since=50),
