@@ -15,6 +15,7 @@ import sys
 import sysconfig
 import tarfile
 import zipfile
+from base64 import b64decode
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from email.parser import HeaderParser
 from functools import partial
@@ -39,7 +40,6 @@ VENDORED: Final = SITE / "vendor"
 MODULES: Final = WORK / "node_modules"
 VENDOR: Final = (
     "pyodide/pyodide.mjs",
-    "fzstd/esm/index.mjs",
     "@xterm/xterm/lib/xterm.mjs",
     "@xterm/xterm/css/xterm.css",
     "@xterm/addon-fit/lib/addon-fit.mjs",
@@ -51,9 +51,10 @@ ICON: Final = "share/icons/hicolor/scalable/apps/marbles-tui.svg"
 REMEMBERED: Final = re.compile(r"vendor/(packages|later|py)|python\.js|remembering\.js")
 """How the names of files begin on which it depends whether Python's memory, once kept, can still be used."""
 
-FIRST: Final = tuple(
-    f"vendor/{name}.zst"
-    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "packages.tar", "later.tar")
+FIRST: Final = (
+    "vendor/zstd.wasm",
+    *("vendor/pyodide.asm.mjs.zst", "vendor/pyodide.asm.wasm.zst", "vendor/python_stdlib.zip.zst"),
+    *("vendor/packages.tar.zst", "vendor/later.tar.zst"),
 )
 PORT: Final = 8000
 HEADER: Final = re.compile(r"^  (\S+): (.+)$", re.MULTILINE)
@@ -113,10 +114,11 @@ def python_files(packages: Path) -> None:
     shutil.copytree(large, VENDORED, dirs_exist_ok=True)
 
 
-def vendored(name: str) -> str:
-    """How such a file is called in the page."""
-    file = Path(name)
-    return f"{file.parts[0]}.mjs" if file.stem == "index" else file.name
+def unpacker() -> bytes:
+    """The program that unpacks Zstandard, out of the script that holds it as a text, which would ask a data: address
+    for it: that the page's policy forbids."""
+    script = (MODULES / "zstddec" / "dist" / "zstddec-stream.mjs").read_text("utf-8")
+    return b64decode(re.findall(r'\bwasm = "([\w+/=]+)"', script)[0])
 
 
 def without_map(script: Path) -> str:
@@ -174,11 +176,12 @@ def build() -> None:
             shutil.copy(file, SITE)
     for name in VENDOR:
         file = MODULES / name
-        target = VENDORED / vendored(name)
+        target = VENDORED / file.name
         if file.suffix == ".mjs":
             target.write_text(without_map(file), "utf-8")
         else:
             shutil.copyfile(file, target)
+    (VENDORED / "zstd.wasm").write_bytes(unpacker())
     packages = install()
     shutil.copyfile(packages / ICON, SITE / "icon.svg")
     (SITE / "licences.txt").write_text(licences(packages, MODULES), "utf-8")

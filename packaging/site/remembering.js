@@ -1,7 +1,7 @@
 // A worker that begins Python, imports what the arcade needs and draws its menu once, at which much is found out that
 // stays the same, and has its memory kept for the next visit.
 import { keepFiles, python } from "./python.js";
-import { isMemoryKept, keepMemory } from "./snapshot.js";
+import { forgetMemory, isMemoryKept, keepMemory } from "./snapshot.js";
 
 const MODULES = `
 import gc, importlib, pkgutil
@@ -24,9 +24,10 @@ gc.collect()
 `;
 
 if (!(await isMemoryKept())) {
+  await forgetMemory(); // and the files of a version before
+  await keepFiles();
   const loaded = await python({ remembering: true });
   loaded.runPython(MODULES);
   await keepMemory(loaded.makeMemorySnapshot());
-  await keepFiles();
 }
 postMessage("done");

@@ -40,7 +40,6 @@ export async function forgetMemory() {
 }
 
 export async function keepMemory(memory) {
-  await forgetMemory();
   await (await store())?.put(NAME, new Response(memory));
 }
 
