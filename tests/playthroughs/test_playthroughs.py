@@ -32,7 +32,7 @@ ENTERED = "> "
 TODAY = datetime(2026, 11, 23, 12, tzinfo=UTC)
 
 
-LONG = {"together", "lobby", "editor"}
+LONG = {"together", "lobby", "come-back", "editor"}
 """Several arcades at once take seconds; the stories of rooms say what becomes of what is asked and answered there. So
 does an editor that draws each letter; the tests of boards and `commands/boards.txt` say what may be written."""
 
