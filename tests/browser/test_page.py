@@ -28,6 +28,7 @@ from marbles_tui.store.files import own_boards
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.shelf import RowList
+from marbles_tui.tui.pages.library import EXPORT
 from tests.at_table import MatchTable, plays
 from tests.hostile.samples import dangers
 from tests.store.kept import match_of, moves_of, place
@@ -229,7 +230,7 @@ def test_what_the_browser_could_not_do_is_said(browser: Browser) -> None:
     browser.sees("[b]?.png is not read")
 
 
-def test_the_file_that_is_chosen_comes_to_whoever_asked(browser: Browser) -> None:
+def test_the_file_that_is_chosen_comes_to_whoever_asked_and_one_is_handed_over(browser: Browser) -> None:
     page = browser.open()
     browser.types("l", "No games yet.")
     for times, name in enumerate(("", "one.txt"), 1):
@@ -237,6 +238,11 @@ def test_the_file_that_is_chosen_comes_to_whoever_asked(browser: Browser) -> Non
         browser.turn_until(lambda: browser.asked_for_files == times)  # noqa: B023
         page.picked(name, '[Game "egg-carton"]\n1. C A B\n' if name else "", "")
     browser.sees("1 imported.")
+    browser.types("x", "This game")
+    page.typed("\r")
+    browser.turn_until(lambda: browser.offered)
+    ((name, text),) = browser.offered.items()
+    assert (name, "1. C A B" in text) == (EXPORT, True)
 
 
 def test_a_board_that_is_not_saved_is_asked_about_and_rescued(browser: Browser, home: Path) -> None:

@@ -247,6 +247,7 @@ def test_squares_say_what_is_left_on_them() -> None:
     trail = board_of("smugglers")
     assert describe_square(trail, 7, 0) == "7 Secret Passage: takes you on 4, once."
     assert describe_square(trail, 7, 1) == "7 Secret Passage: used, nothing happens here."
+    assert describe_square(trail, 1, 0) == "1 Net Loft: pays 6 gold, once."
     assert describe_square(trail, 1, 1) == "1 Net Loft: the gold is gone."
     assert describe_square(trail, 3, 0).count(",") == 2
     assert "Dark Lantern" not in describe_square(trail, 3, 1)
