@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from marbles_tui.tui.kit.capabilities import FIRST
 from tests.terminal.program import Program
+from tests.terminal.terminal import Terminal, arcade
 
 FULL = "1,1,1,1,1,1/1,1,1,1,1,1/0,0"
 
@@ -50,3 +52,11 @@ def test_a_click_selects_a_slot(home: Path) -> None:
             if program.moves():
                 break
         assert program.moves().split()[-1] in "ABCDEF"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("terminal", "asked"), [("xterm-256color", True), ("linux", False)])
+def test_a_terminal_that_would_show_a_question_is_asked_none(home: Path, terminal: str, asked: bool) -> None:
+    with Terminal(arcade("play", "egg-carton"), home, environment={"TERM": terminal}) as program:
+        program.expect("pick a slot")
+        assert (FIRST.encode() in program.output) is asked
