@@ -257,11 +257,11 @@ def _fate(game: Game, position: AnyPosition) -> Stipulation | None:
     try:
         for turns in range(2, TURNS + 1):
             proof = Proof(game, position, goal := Stipulation("win", turns), budget)
-            if proof.holds(proof.start):
+            if proof.holds(*proof.start):
                 return goal
         for turns in range(1, TURNS + 1):
             proof = Proof(game, position, Stipulation("survive", turns), budget)
-            if not proof.holds(proof.start):
+            if not proof.holds(*proof.start):
                 return Stipulation("survive", turns - 1) if turns > 1 else None
     except SearchStopped:
         pass
@@ -275,7 +275,7 @@ def _proved(game: Game, task: Task) -> Puzzle | None:
     try:
         if goal.kind == "win" and goal.turns > 1:
             sooner = Proof(game, position, goal._replace(turns=goal.turns - 1), budget)
-            if sooner.holds(sooner.start):
+            if sooner.holds(*sooner.start):
                 return None
         proof = Proof(game, position, goal, budget)
         if len(position.moves()) < 2 or len(proof.reaching(proof.start)) != 1:
@@ -434,7 +434,7 @@ def _of_a_win(game: Game, proof: Proof, after: ProofStanding) -> list[str]:
     passed = ProofStanding(position._replace(turn=proof.solver), after.turns)
     if proof.reached(passed) is not None:
         return []
-    if not proof.holds(passed):
+    if not proof.holds(*passed):
         return ["zugzwang"]
     at_once = proof.distinct(passed._replace(turns=1))
     return ["double threat"] if at_once > 1 else ["threat"] if at_once else ["quiet move"]

@@ -271,9 +271,10 @@ class Desk(ControlSocket):
         joined = self.reception.joined
         return room.kept.host if isinstance(room, Mirror) else joined.process if joined else ""
 
-    def tell(self, event: str, account: Account, **facts: object) -> None:
-        """Have it in the log."""
-        self.reception.events.tell(event, account=account.id, name=account.name, **facts)
+    def tell(self, event: str, about: Account | None = None, **facts: object) -> None:
+        """Have it in the log, with the account that it is about."""
+        who = {"account": about.id, "name": about.name} if about else {}
+        self.reception.events.tell(event, **who, **facts)
 
 
 def seconds_in(text: str) -> float:
@@ -369,7 +370,7 @@ async def say(desk: Desk, text: str) -> Reply:
         raise Unknown("there is nothing to say")
     answers = await desk.ask_all({"ask": "say", "text": line})
     heard = sum(int(str(answer.get("heard", 0))) for answer in answers.values())
-    desk.reception.events.tell("said", text=line)
+    desk.tell("said", text=line)
     return Reply({"heard": heard}, [f"{plural(heard, 'guest')} {'has' if heard == 1 else 'have'} been told."])
 
 
@@ -391,7 +392,7 @@ def ban(desk: Desk, who: str, *, reason: str = "", for_: str = "", lift: bool = 
     network = network_in(who)
     if network:
         desk.notes.ban(network, new)
-        desk.reception.events.tell("opened" if lift else "barred", network=network, reason=reason)
+        desk.tell("opened" if lift else "barred", network=network, reason=reason)
         return Reply({"network": network, "banned": not lift}, [_banned(network, new)])
     account = desk.known(who).account
     desk.tell("unbanned" if lift else "banned", account, reason=reason)
@@ -436,7 +437,7 @@ def open_to(desk: Desk, whom: str = "") -> Reply:
         raise Unknown(f"expected everybody or invited, not {sanitize_line(whom, 40)!r}")
     if whom:
         desk.notes[INVITED] = "yes" if whom == "invited" else ""
-        desk.reception.events.tell("open_to", whom=whom)
+        desk.tell("open_to", whom=whom)
     invited = bool(desk.notes[INVITED])
     whose = "Those who are known or invited" if invited else "Everybody"
     return Reply({"invited": invited}, [f"{whose} may come in."])
@@ -575,7 +576,7 @@ def rules(desk: Desk, text: str = "", *, clear: bool = False) -> Reply:
 def _note(desk: Desk, name: str, text: str, clear: bool) -> Reply:
     if text or clear:
         desk.notes[name] = "" if clear else text
-        desk.reception.events.tell("noted", note=name)
+        desk.tell("noted", note=name)
     return Reply({name: desk.notes[name]}, [desk.notes[name] or "There is none."])
 
 
@@ -587,5 +588,5 @@ def close(desk: Desk, game: str = "") -> Reply:
         return Reply({"closing": True}, ["The host is closing."])
     if not desk.lobby.close_room(game):
         raise Unknown(f"there is no game {sanitize_line(game, 40)!r}")
-    desk.reception.events.tell("broken", room=game)
+    desk.tell("broken", room=game)
     return Reply({"closed": game}, [f"The game {sanitize_line(game, 40)} is closed."])

@@ -74,19 +74,22 @@ def unusual_rules(match: Match) -> str:
     return " ".join(told)
 
 
-def taken_back(before: Match, match: Match) -> str:
-    """What a step back has taken back: "Undone: B.", "Undone: B and E."; "" where it was none."""
+def stepped(before: Match, match: Match) -> str:
+    """What a step back or forth has undone or done again: "Undone: B.", "Redone: B and E."; "" where it was none."""
     if before.ending and not match.ending and before.plies == match.plies:
         return "The ending is undone."
-    if match.undone and match.plies < before.plies:
-        undone = str(match.undone[-1])
-        if match.turn == CHANCE and match.game.is_thrown(match.position):
-            return f"The roll of {undone.removeprefix('*')} is undone."
-        others = [str(match.undone[-at]) for at in range(2, before.plies - match.plies + 1)]
-        if len(others) == 1 and not others[0].startswith("*"):
-            return f"Undone: {undone} and {others[0]}."
-        return f"Undone: {undone} and what followed it." if others else f"Undone: {undone}."
-    return ""
+    back = before.plies - match.plies
+    deed, moves = (
+        ("Undone", match.undone[: -back - 1 : -1]) if back > 0 else ("Redone", match.moves[before.plies :])
+    )
+    if not moves or not (back > 0 or before.undone):
+        return ""
+    if back > 0 and match.turn == CHANCE and match.game.is_thrown(match.position):
+        return f"The roll of {str(moves[0]).removeprefix('*')} is undone."
+    first, *others = (f"the roll of {move[1:]}" if move.startswith("*") else move for move in map(str, moves))
+    if len(others) == 1 and not str(moves[1]).startswith("*"):
+        return f"{deed}: {first} and {others[0]}."
+    return f"{deed}: {first} and what followed it." if others else f"{deed}: {first}."
 
 
 def first_turn(match: Match) -> str:

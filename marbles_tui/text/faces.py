@@ -124,8 +124,6 @@ class MatchText(LineFace[Playing]):
                 yield f"The record is in {file}."
 
     def tells(self, command: str, rest: str) -> Iterable[str] | None:
-        if command == "hint" and self.now.over:
-            return [self.unasked()]
         return self.write(rest) if command == "save" else super().tells(command, rest)
 
 
@@ -252,7 +250,10 @@ class TextTable:
         session.listen(heard)
         outside = Outside(advisor=self._advisor, random=Random(), name=lambda: load()[0].name, play=follow)
         face = self._face = MatchText(
-            Play(session, GameWords(), outside, Occasion()), self._ask, self._put, self._show_record
+            Play(session, GameWords(), outside, Occasion(offers=lambda *_: ())),
+            self._ask,
+            self._put,
+            self._show_record,
         )
         await face.run()
 
@@ -343,6 +344,7 @@ class PuzzleText(PuzzleFace):
         """The signs of all moves up to the last one that missed, and when that was told."""
         self._ended = False
         """Whether it was told what came of the puzzle."""
+        self._explores = False
 
     def opening(self) -> Iterator[str]:
         yield from task_lines(self.now.puzzle)
@@ -398,10 +400,11 @@ class PuzzleText(PuzzleFace):
                 self.tell(solution_lines(now.puzzle))
             elif now.daily:
                 self.tell(("", *now.shared.split("\n")))
-        back = now.asked and now.number != self._number and not now.last
-        if back and self._number >= 0:
-            self.tell(words.board(now.match))
-        self._number = now.number if now.asked else self._number
+        if now.asked:
+            another = now.number != self._number >= 0 and not now.last
+            if another or now.exploring > self._explores:
+                self.tell(words.board(now.match))
+            self._number, self._explores = now.number, now.exploring
 
     def end(self, now: Solved) -> bool | None:
         """Once it is over, where the position leaves nothing to explore."""

@@ -224,8 +224,10 @@ class LineFace(Generic[S]):
         told = self.tells(word.lower(), rest.strip())
         if told is not None:
             self.tell(told)
-        elif word.lower() in self.commands:
+        elif word.lower() in self.commands or self.now.refusal(word.lower()):
             self.task.do(word.lower())
+        elif word.lower() in words.EVERY:
+            self.tell([f"{word.lower()} does nothing here: help lists what does."])
         elif self.now.asked:
             self._choose(typed)
         elif typed:

@@ -51,11 +51,14 @@ PLAYED = Match.new(GOBBLET).read("W1A1").read("K1B1").read("W2C1")
         (PLAYED, PLAYED.back(2), "Undone: K1B1 and W2C1."),
         (PLAYED, PLAYED.back(3), "Undone: W1A1 and what followed it."),
         (PLAYED.resign(0), PLAYED, "The ending is undone."),
-        (PLAYED.back(2), PLAYED.back(2).forward(), ""),
+        (PLAYED.back(2), PLAYED.back(2).forward(), "Redone: K1B1."),
+        (PLAYED.back(2), PLAYED, "Redone: K1B1 and W2C1."),
+        (PLAYED.back(3), PLAYED, "Redone: W1A1 and what followed it."),
+        (PLAYED, PLAYED.read("K2D1"), ""),
     ],
 )
-def test_what_is_taken_back_is_named(before: Match, after: Match, told: str) -> None:
-    assert phrases.taken_back(before, after) == told
+def test_a_step_back_or_forth_names_its_moves(before: Match, after: Match, told: str) -> None:
+    assert phrases.stepped(before, after) == told
 
 
 @pytest.mark.parametrize(

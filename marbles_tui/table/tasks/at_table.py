@@ -144,9 +144,7 @@ class AtTable(Task[Playing]):
 
     def _can_help(self) -> bool:
         self._end_lookahead()
-        if self.state.stopped:
-            self.tell("The game is over.", warning=True)
-        elif not self.asked:
+        if not self.asked:
             self.tell("It is not your turn.", warning=True)
         elif self.state.rolling:
             self.tell("The die decides.")
@@ -188,8 +186,6 @@ class AtTable(Task[Playing]):
         if not self.game.has_kernel:
             why = "The dice decide here" if ladder_of(self.game) else "No computer plays this game"
             self.tell(f"{why}: there is nothing to analyse.", warning=True)
-        elif self.state.stopped:
-            self.tell("The game is over.", warning=True)
         elif self._thought:
             self._switch_analysis()
         else:

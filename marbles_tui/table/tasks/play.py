@@ -28,7 +28,7 @@ from marbles_tui.table.session import GRACE
 from marbles_tui.table.start import named_now, today
 from marbles_tui.table.tasks import together
 from marbles_tui.table.tasks.at_table import AtTable
-from marbles_tui.table.tasks.playing import ACTIONS, OFFERED, Occasion, Outside, Playing
+from marbles_tui.table.tasks.playing import ACTIONS, AT_THE_END, OFFERED, Occasion, Outside, Playing
 from marbles_tui.table.tasks.task import Action, Face, Question
 
 WAIT: Final = 0.2
@@ -42,9 +42,6 @@ VERY_FAST: Final = 0.15
 
 SHORTEST: Final = 0.05
 """Seconds between two looks at a clock, at least."""
-
-AT_THE_END: Final = {"hint": "share", "analysis": "watch", "pause": "further"}
-"""What actions mean once the match is over, where the end offers it."""
 
 ANSWERS: Final = (Act.REFUSE, Act.ACCEPT)
 """To what is asked: whether it is agreed to."""
@@ -212,7 +209,7 @@ class Play(AtTable):
 
     def _changed(self, match: Match) -> None:
         """Another state of the match is on the table."""
-        told = phrases.taken_back(self._last, match)
+        told = phrases.stepped(self._last, match)
         last = "" if self.game.told_as_story or match.ending else phrases.last_move(match)
         self._said, self._warning = told or last or phrases.first_turn(match), False
         self._offered_end, self._end, self._question = False, None, None
@@ -317,7 +314,7 @@ class Play(AtTable):
     def do(self, action: str, *values: str) -> None:
         """The same; once the match is over some mean what the end offers."""
         offered = AT_THE_END.get(action)
-        if not (offered and (self.do_after(offered) or (self._end and self._end.laid))):
+        if not (offered and self.do_after(offered)):
             super().do(action, *values)
 
     def do_go_on(self) -> None:

@@ -76,6 +76,9 @@ ACTIONS: Final = (
 )
 """What has a key of its own."""
 
+AT_THE_END: Final = {"hint": "share", "analysis": "watch", "pause": "further"}
+"""What actions mean once the match is over, where the end offers it."""
+
 
 class OfferWords(NamedTuple):
     """What is said of one kind of offer."""
@@ -453,12 +456,14 @@ class Playing(Situation):
     @property
     def refused(self) -> Mapping[str, str]:
         elsewhere = (SAY.id, CLAIM.id, *(() if self.elsewhere else (OTHER.id,)))
-        ends = ("draw", "resign")
+        ends, stays = ("draw", "resign"), {answer.id for answer in self.answers}
+        offered = {one.action for one in self.offers}
+        stays |= {id for id, meant in AT_THE_END.items() if meant in offered}
         found = {
             **self.occasion.refused,
             **dict.fromkeys(ends if len(self.match.seats) == 1 else (), "You are playing alone."),
             **(
-                dict.fromkeys((*ends, "threats"), "The game is over.")
+                dict.fromkeys((*ends, "threats", "for_me", *AT_THE_END), "The game is over.")
                 if self.state.stopped
                 else {"again": "The game is not over."}
             ),
@@ -468,7 +473,7 @@ class Playing(Situation):
                 else dict.fromkeys(elsewhere, "Nobody else is at this table.")
             ),
         }
-        return {id: why for id, why in found.items() if all(id != answer.id for answer in self.answers)}
+        return {id: why for id, why in found.items() if id not in stays}
 
     def worded(self) -> Playing:
         """The same with what may be done, in a sentence and action by action."""
