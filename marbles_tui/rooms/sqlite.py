@@ -29,6 +29,7 @@ from marbles_tui.rooms.backend import (
     follows,
 )
 from marbles_tui.store.codec import encoded, value_of
+from marbles_tui.store.files import shown
 
 FILE: Final = "host.sqlite3"
 PATIENCE: Final = 8.0
@@ -318,7 +319,7 @@ def locked(place: Path) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
-        raise NotKept(f"another host uses {place.parent}") from None
+        raise NotKept(f"another host uses {shown(place.parent)}; marbles-tui host close ends it") from None
     return lock
 
 

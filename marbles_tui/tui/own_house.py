@@ -161,7 +161,8 @@ class OwnHouse:
             (await process.stderr.read()).decode(errors="replace").strip()[-300:], 300
         )
         await process.wait()
-        self.trouble = "" if self.address else told.removeprefix("marbles-tui: ") or "it ended at once"
+        why = told.rpartition("marbles-tui: ")[2]  # after warnings
+        self.trouble = "" if self.address else why or "it ended at once"
         self._process, self.address, self.opening = None, None, False
         self.people.clear()
         self._changed()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -88,6 +90,30 @@ async def test_a_house_opens_and_closes_with_the_arcade() -> None:
         await here.until(lambda: str(address) in here.text, "the line")
         assert await address.answers()
     assert not await address.answers()
+
+
+@pytest.mark.long
+async def test_of_a_house_that_has_stayed_it_is_said_how_it_is_closed() -> None:
+    pytest.importorskip("asyncssh")
+    async with opened(arcade()) as here:
+        shown = await at_the_page(here, HOUSE)
+        shown.query_one("#open", Filters).choose("stay", "stays")
+        await here.press("enter")
+        await here.until(lambda: shown.house.address, "the house")
+        address = shown.house.address
+    assert address
+    assert await address.answers()
+    async with opened(arcade()) as here:
+        shown = await at_the_page(here, HOUSE)
+        await here.press("enter")
+        await here.until(lambda: shown.house.trouble, "why it cannot be opened again")
+        why, *how = shown.house.trouble.split("; ")
+        assert why.startswith("cannot be host")
+        assert how == ["marbles-tui host close ends it"]
+    closing = await asyncio.create_subprocess_exec(sys.executable, "-m", "marbles_tui", "host", "close")
+    assert await closing.wait() == 0
+    while await address.answers():
+        await asyncio.sleep(0.1)
 
 
 async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
