@@ -538,7 +538,7 @@ def _row(entry: LobbyEntry) -> Row:
             [
                 mark,
                 Cell(entry.who, LONGEST + 1, "bold" if entry.free else ink),
-                Cell(entry.strength, 7, ink),
+                Cell(entry.strength, 7, ink, since=40),
                 Cell(entry.when, 0, ink),
             ]
         )
