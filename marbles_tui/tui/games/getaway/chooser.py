@@ -57,15 +57,18 @@ class BoardChooser(Shelf[ChosenSetup | None]):
     ]
 
     CSS = """
-    BoardChooser #left { width: 32; }
+    BoardChooser #left { width: 28; }
     BoardChooser.-slim #left { width: 26; }
-    BoardChooser.-wide #left { width: 42; }
-    BoardChooser VerticalScroll { height: 1fr; }
+    BoardChooser.-wide #left { width: 34; }
+    BoardChooser.page .stage, BoardChooser.page.-wide .stage, BoardChooser.page.-vast .stage { padding: 1 0 0 0; }
+    BoardChooser.page.-short .stage { padding: 0; }
+    BoardChooser VerticalScroll { height: 1fr; padding: 0 0 0 2; }
+    BoardChooser.-short VerticalScroll { padding: 0 0 0 1; }
     BoardChooser #trail { height: 8; }
     BoardChooser.-short #trail { height: 5; }
     BoardChooser.-tall #trail { height: 1fr; }
-    BoardChooser.-tall VerticalScroll { height: 16; }
-    BoardChooser Static { height: auto; }
+    BoardChooser.-tall VerticalScroll { height: 14; }
+    BoardChooser VerticalScroll Static { height: auto; padding: 0 1 0 0; }
     BoardChooser #figures { margin: 1 0 0 0; }
     """
 
@@ -118,8 +121,8 @@ class BoardChooser(Shelf[ChosenSetup | None]):
         rows.show([Item(self._row(source), source) for source in self._sources], at)
 
     def _row(self, source: str) -> Row:
-        whose = Cell("" if source in SETUPS else YOURS, 6, "$text-muted")
-        return Row([self._called(source), whose, Cell("!" * (source in self._endless), 1, "bold $accent")])
+        whose = [] if source in SETUPS else [Cell(YOURS, 6, "$text-muted")]
+        return Row([self._called(source), *whose, Cell("!" * (source in self._endless), 1, "bold $accent")])
 
     def _called(self, source: str) -> str:
         return self._titles.get(source) or sanitize_line(Path(source).stem, LONGEST_TITLE)
