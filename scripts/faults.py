@@ -32,7 +32,6 @@ from marbles_tui.play import Match
 from marbles_tui.table.clock import TAG, TimeControl
 from scripts.kills import shown
 from tests.host.bad_guests import Broken
-from tests.host.host_table import back
 from tests.host.house import (
     UNLIMITED,
     ClusterHouse,
@@ -43,6 +42,7 @@ from tests.host.house import (
     name_of,
     offer_and_take,
 )
+from tests.host.storm import back
 from tests.processes import reported
 
 PATIENCE: Final = 20.0

@@ -12,7 +12,7 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import Settings
 from marbles_tui.table.players import Act
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.table.beside import Seats, Status
+from marbles_tui.tui.table.beside import Status
 from tests.at_table import MatchTable, plays
 from tests.rooms import open_house
 from tests.rooms.open_house import Wall, guest, house
@@ -34,11 +34,6 @@ class Guest:
         return next(screen for screen in self.app.screen_stack if plays(screen))
 
     @property
-    def moves(self) -> str:
-        """The moves that they have seen."""
-        return " ".join(map(str, self.table.match.moves))
-
-    @property
     def prompt(self) -> str:
         """What they may do."""
         return self.table.query_one(Status).prompt
@@ -47,24 +42,6 @@ class Guest:
     def said(self) -> str:
         """What they were told last."""
         return self.table.query_one(Status).said
-
-    @property
-    def seats(self) -> str:
-        """What stands with the seats."""
-        return str(self.table.query_one(Seats).render())
-
-    @property
-    def sign(self) -> str:
-        """What the end is called for them."""
-        assert self.table.situation.report, "it is over"
-        return self.table.situation.report.words
-
-    @property
-    def ending(self) -> str:
-        """What they are told of the end."""
-        assert self.table.situation.report, "it is over"
-        report = self.table.situation.report
-        return "\n".join((report.how, *(f"{line.label} {line.text}" for line in report.lines)))
 
     @property
     def screen(self) -> str:
@@ -147,11 +124,10 @@ async def arrived(visit: Visit, size: tuple[int, int] = (80, 24)) -> AsyncIterat
 async def party(
     *names: str,
     size: tuple[int, int] = (80, 24),
-    keys: bool = True,
     keyless: Sequence[str] = (),
     **given: object,
 ) -> AsyncIterator[Party]:
     """An open house in which some people are."""
     async with open_house.opened(house(**given)) as lobby, AsyncExitStack() as stack:
-        visits = [guest(lobby, name, key=keys and name not in keyless) for name in names]
+        visits = [guest(lobby, name, key=name not in keyless) for name in names]
         yield Party(lobby, [await stack.enter_async_context(arrived(visit, size)) for visit in visits])
