@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.host.folders import Libraries, ProfileSync
+from marbles_tui.host.folders import Libraries, NotTaken, ProfileSync
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.rooms.accounts import Account, Accounts
@@ -96,6 +96,14 @@ async def test_a_game_that_ends_later_finds_its_library(tmp_path: Path) -> None:
     await libraries.take(arrived(), text_of(one_move()))
     with libraries.folder(arrived()) as folder:
         assert MatchStore.open(folder / FILE).library.count() == 1
+
+
+async def test_why_a_game_is_not_taken_is_said(tmp_path: Path) -> None:
+    libraries = Libraries(tmp_path)
+    with libraries.folder(arrived()) as folder:
+        (folder / FILE).mkdir()
+    with pytest.raises(NotTaken, match="a folder has the name of the file"):
+        await libraries.take(arrived(), text_of(one_move()))
 
 
 # What guests have of their own, on two machines that keep it in one place.
