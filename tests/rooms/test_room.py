@@ -45,6 +45,7 @@ from tests.rooms.open_house import (
     two,
     until,
 )
+from tests.table.controlled import FakeTime
 
 APP: ContextVar[str] = ContextVar("APP", default="nobody")
 
@@ -74,6 +75,20 @@ async def test_alone_against_a_computer_a_move_back_unrates_the_game_as_at_home(
         assert ann.follower.do(Act.RESIGN, 0)
         await all_quiet()
         assert ann.visit.rating("gobblet").games == 0
+
+
+async def test_who_has_lost_to_a_computer_while_they_were_gone_is_told_so() -> None:
+    async with opened() as lobby:
+        terms = Terms("gobblet", seats=("me", "computer novice"), control=TimeControl.read("5+3"))
+        (ann,) = await seated(lobby, terms, guest(lobby, "Ann"))
+        await ann.plays("W1A1")
+        await until(lambda: ann.match.plies == 2, "it answers")
+        ann.visit.close()
+        assert isinstance(lobby.house.time, FakeTime)
+        await lobby.house.time.passes(310)
+        assert lobby.welcome(guest(lobby, "Ann"))[1:] == (
+            "Your time ran out while you were gone: Novice won your game of Gobblet.",
+        )
 
 
 async def test_a_broken_face_is_the_trouble_of_one_guest() -> None:
