@@ -118,6 +118,10 @@ class Frame:
         seat = self.event.facts.get("seat", self.turn) if self.event and self.phase < 1 else self.turn
         return seat if isinstance(seat, int) and seat >= 0 else None  # chance is none
 
+    def lying(self, changes: Mapping[str, float]) -> AnyBoard:
+        """The board as its pieces lie: the one before up to the phase from which such an event changes it."""
+        return self.before if self.event and self.phase < changes.get(self.event.kind, 0.0) else self.board
+
 
 def glow(frame: Frame) -> tuple[str, float]:
     """The role and the strength of what shines: at the end of a match the winner's places, which pulse for who has

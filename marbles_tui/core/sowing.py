@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from marbles_tui.core.palette import MARBLES
-from marbles_tui.core.position import AnyBoard, Cell
+from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import Frame, Item, Label, Piece, Point, between, falling, marble, part, smooth
 
 LIFTED, ARRIVED, LANDED = 0.35, 0.45, 0.8
@@ -18,7 +18,8 @@ LIFTED, ARRIVED, LANDED = 0.35, 0.45, 0.8
 the marble lies in it."""
 
 CHANGES: Final[Mapping[str, float]] = {"take": LIFTED, "drop": LANDED}
-"""From which phase on the board is as such an event leaves it."""
+"""From which phase on the board is as such an event leaves it: marbles leave a hollow when the hand lifts them, and
+are in one when they land."""
 
 HELD: Final = 5
 """More marbles in the hand are only counted."""
@@ -42,12 +43,6 @@ def slots(across: int, down: int) -> tuple[Point, ...]:
 def loose(place: Cell, number: int, at: Point, r: float = R, turn: float | None = None) -> Piece:
     """Marble number `number` of a place."""
     return marble(f"{place}.{number}", at, r, COLOURS[(place * 3 + number * 5) % len(COLOURS)], turn=turn)
-
-
-def lying(frame: Frame) -> AnyBoard:
-    """The board on which marbles lie: they leave a hollow when the hand lifts them, and are in one when they land."""
-    event = frame.event
-    return frame.before if event and frame.phase < CHANGES.get(event.kind, 0.0) else frame.board
 
 
 def hand(

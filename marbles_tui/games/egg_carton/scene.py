@@ -25,7 +25,7 @@ from marbles_tui.core.scene import (
     part,
     pulse,
 )
-from marbles_tui.core.sowing import hand, loose, lying, slots
+from marbles_tui.core.sowing import CHANGES, hand, loose, slots
 from marbles_tui.games.egg_carton.position import ENDS, LETTERS, RIGHT_END, SIDES, CartonBoard, Ring
 
 PALETTE: Final = Palette(
@@ -118,7 +118,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     """The carton at one instant."""
     if room.small:
         return _small(frame.board)
-    ring: Ring = lying(frame).ring
+    ring: Ring = frame.lying(CHANGES).ring
     items: list[Item] = []
     for place, (role, share) in _rims(frame).items():
         items.append(Hollow(middle(place), half(place), "pit", 1.3, f"{role}:{0.4 + 0.6 * share:.1f}"))
@@ -169,7 +169,7 @@ def _rims(frame: Frame) -> dict[Cell, tuple[str, float]]:
     if event and event.kind == "win":
         rims |= dict.fromkeys(SIDES[event.facts["seat"]], ("flash", pulse(frame.phase)))
     if finale and finale.tone is Tone.WON:
-        order = _from_left(winners)
+        order = sorted(winners, key=middle)
         for at, place in enumerate(order):
             rims[place] = "primary", part(finale.phase, LIGHTING * at / len(order), 2 * LIGHTING / len(order))
     else:
@@ -235,11 +235,6 @@ def _above(place: Cell, rise: float) -> Point:
     return x, y - dy * (0.3 if place in ENDS else 0.75 * rise)
 
 
-def _from_left(places: frozenset[Cell]) -> list[Cell]:
-    """The slots of a side as they lie."""
-    return sorted(places, key=lambda place: middle(place)[0])
-
-
 def _sign(frame: Frame) -> list[Item]:
     """The end: a letter falls into each cleared hollow, where there are as many."""
     finale, winners = frame.highlights.finale, frame.highlights.winners
@@ -248,7 +243,7 @@ def _sign(frame: Frame) -> list[Item]:
         return []
     step = (1 - 2 * LIGHTING) / len(letters)
     items: list[Item] = []
-    for at, (letter, place) in enumerate(zip(letters, _from_left(winners), strict=True)):
+    for at, (letter, place) in enumerate(zip(letters, sorted(winners, key=middle), strict=True)):
         if fallen := part(finale.phase, LIGHTING + step * at, 2 * step):
             items.append(Letters(middle(place), half(place), letter, fallen))
     return items

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
-from typing import Final, cast
+from typing import Final
 
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
@@ -134,11 +134,12 @@ def _wood(named: bool) -> tuple[Item, ...]:
 
 def scene(frame: Frame, room: Room) -> Scene:
     """The board at one instant."""
-    board, shining = _lying(frame), _shining(frame)
-    shown = frame.highlights
+    board: GobbletStacks = frame.lying({"put": 1.0, "cover": 1.0})
+    shown, event = frame.highlights, frame.event
+    shining = event.cells if event and event.kind in ("reveal", "line") else shown.winners
     aside, upright = room.shape > 1.3 or not room.small, room.upright  # its stacks above and below it
     spots = {place: spot(place, upright) for place in (*CELLS, *STACKS[0], *STACKS[1])}
-    items: list[Item] = list(_marks(frame, board, spots))
+    items: list[Item] = list(_marks(frame, board, spots, shining))
     for cell in CELLS:
         stack = board.cells[cell]
         if len(stack) > 1:
@@ -188,18 +189,20 @@ def _standing(frame: Frame, place: Cell, at: Point, piece: int, shines: bool, in
     return cup(f"cup{place}", (x, y - 0.16 * picked), piece, light=light, rim=rim, inside=inside)
 
 
-def _marks(frame: Frame, board: GobbletStacks, spots: Mapping[Cell, Point]) -> list[Item]:
+def _marks(
+    frame: Frame, board: GobbletStacks, spots: Mapping[Cell, Point], shining: Collection[Cell]
+) -> list[Item]:
     """Mats where the hand's gobblet may go and where one moved last, the frame of the cursor, the way of the four."""
     shown, items = frame.highlights, list[Item]()
     size = max([_size(board, place) for place in (*shown.picked, *shown.hint)], default=0) or 2
     for place in shown.last & frozenset(CELLS):
         (x, y), half = spots[place], WIDTH[_size(board, place)] / 2 or 0.2
         items.append(Disc((x, y + FOOT - 0.04), half + 0.1, "trace", 0.34))
-    for place, (role, share) in outlines(frame, _shining(frame)).items():
+    for place, (role, share) in outlines(frame, shining).items():
         x, y = spots[place]
         if role in ("threat", "target") and place in CELLS:
             items.append(Mark((x, y + FOOT - 0.08), (WIDTH[size] / 2, WIDTH[size] / 5), role))
-        elif place == frame.cursor or place in _shining(frame):
+        elif place == frame.cursor or place in shining:
             items.append(Mark((x, y), (0.5, 0.499), role, share, 0.0))
     return items
 
@@ -245,17 +248,3 @@ def _hand(frame: Frame, spots: Mapping[Cell, Point]) -> list[Item]:
     else:
         return []
     return [cup("hand", (at[0], at[1] - height), piece, light=":1.05")]
-
-
-def _lying(frame: Frame) -> GobbletStacks:
-    """The board without what is still in the air."""
-    event = frame.event
-    in_air = event and event.kind in ("put", "cover") and frame.phase < 1
-    return cast("GobbletStacks", frame.before if in_air else frame.board)
-
-
-def _shining(frame: Frame) -> frozenset[Cell]:
-    event = frame.event
-    if event and event.kind in ("reveal", "line"):
-        return frozenset(event.cells)
-    return frame.highlights.winners
