@@ -258,7 +258,7 @@ async def test_a_door_of_a_screen_that_was_come_back_to_does_nothing_until_it_ha
 
 @pytest.mark.parametrize(
     ("size", "at", "leads_to"),
-    [(PHONE, (0, 0), "Novice"), ((61, 40), (30, 0), "Amateur"), ((120, 40), (2, 3), "the review")],
+    [(PHONE, (0, 3), "Novice"), ((61, 40), (30, 0), "Amateur"), ((120, 40), (2, 5), "the review")],
 )
 async def test_all_that_follows_an_end_is_there_for_a_finger(
     size: tuple[int, int], at: tuple[int, int], leads_to: str

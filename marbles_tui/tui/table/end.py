@@ -64,8 +64,11 @@ VAST: Final = 40
 SPREAD: Final = 30
 """Rows from which on its actions have room between them."""
 
-TOUCHED: Final = 3
-"""Rows from one action to the next where fingers choose."""
+TOUCHED: Final = 4
+"""Rows of an action where fingers choose, and one less where what is told would have too little room."""
+
+TOLD: Final = 4
+"""Rows of what is told, at the least, where fingers choose."""
 
 HALF: Final = "$primary 50%"
 """The band while keys do nothing yet."""
@@ -297,23 +300,33 @@ class EndActions(Widget):
     spread: reactive[int] = reactive(1, layout=True)
     """Rows from one to the next."""
 
+    high: reactive[int] = reactive(1, layout=True)
+    """Rows of each of them."""
+
     across: reactive[int] = reactive(1, layout=True)
     """How many stand side by side in a list of them."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A row for all, or for each."""
-        return 1 if self.inline else self.spread * ((len(self.actions) - 1) // self.across) + 1
+        """A row for all, or those of each."""
+        return 1 if self.inline else self.spread * ((len(self.actions) - 1) // self.across) + self.high
 
     def render(self) -> Content:
         """The actions."""
         width = self.content_size.width
         if self.inline:
             return self._row(width)
-        told, across = [self._entry(each, width // self.across) for each in self.actions], self.across
-        rows = [Content("").join(told[at : at + across]) for at in range(0, len(told), across)]
-        return Content("\n" * self.spread).join(rows)
+        rows: list[Content] = []
+        for at in range(0, len(self.actions), self.across):
+            beside = self.actions[at : at + self.across]
+            for row in range(self.spread):
+                told = row == (self.high - 1) // 2
+                each = (self._entry(one, width // self.across, told) for one in beside if row < self.high)
+                rows.append(Content("").join(each))
+        return Content("\n").join(rows)
 
-    def _entry(self, action: EndAction, width: int) -> Content:
+    def _entry(self, action: EndAction, width: int, told: bool) -> Content:
+        if not told:
+            return self._band(" " * width) if action is self.actions[0] else Content(" " * width)
         key = f" {action.key:<{KEY if width >= NARROW - 7 else SLIM_KEY}}"
         key = " " if self.app.has_class("-touch") else key
         names = (action.label, action.short, action.word)
@@ -490,13 +503,17 @@ class EndPanel(Container):
         few = self._side and height < ROOMY and actions.across == 1
         actions.actions = self._report.actions[:LEAST] if few else self._report.actions
         roomy = height >= (SPREAD if self._side else 2 * len(actions.actions))
-        actions.spread = TOUCHED if touch else 1 + roomy
+        actions.spread, actions.high = 1 + roomy, 1
         if self._side:
             sign.most = 0 if height < ROOMY or self._drawn else min(18 if height >= VAST else 9, height - 13)
             sign.stretch = 2 if height >= VAST else 1
         else:
             sign.most = 0 if self._drawn else height - 1 if columns else 3 if height > 3 else 0
             sign.widest = max(20, width * 2 // 5 if not columns else (width - 46) // 2)
+        if touch:
+            rows = TOUCHED * -(-len(actions.actions) // actions.across)
+            above = TOLD + (sign.most if self._side else 0)
+            actions.spread = actions.high = TOUCHED - (rows + above > height)
         sign.display = sign.most > 0
         self.story.headed = not sign.display and not self._drawn
 
