@@ -24,7 +24,7 @@ from marbles_tui.cluster.wire import (
     token,
     unpacked,
 )
-from marbles_tui.play.rating import UNKNOWN, Rating
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import KnownAccount
 from marbles_tui.rooms.backend import (
     DOCUMENTS,
@@ -252,7 +252,10 @@ class NatsBackend:
             return lambda lobby: lobby.drop_account(rest)
         if kind == RATING:
             account, _, game = rest.partition(".")
-            self._ratings[account, game] = value_of(Rating, unpacked(entry.data)) if entry.data else UNKNOWN
+            if not entry.data:
+                self._ratings.pop((account, game), None)
+                return lambda lobby: lobby.house.ratings.pop((account, game), None)
+            self._ratings[account, game] = value_of(Rating, unpacked(entry.data))
             return lambda lobby: lobby.learn_rating(account, game, self._ratings[account, game])
         if kind not in FOLLOWED:
             return None

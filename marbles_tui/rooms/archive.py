@@ -75,6 +75,8 @@ class Archive:
         if game := self._games.pop(id, None):
             for holder in filter(None, game.holders):
                 self._of[holder].remove(game)
+                if not self._of[holder]:
+                    del self._of[holder]
 
     async def keep(self, room: LiveRoom) -> None:
         """Put the game of a room that is over into the archive, once however often it is asked, if it is a public

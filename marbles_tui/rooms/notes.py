@@ -82,7 +82,9 @@ class Notes:
 
     def learn(self, note: Note) -> None:
         """A note is kept so."""
-        self._texts[note.id] = note.text
+        self._texts.pop(note.id, None)
+        if note.text:
+            self._texts[note.id] = note.text
         self.on_change(note.id)
 
     # The day's puzzles
@@ -90,17 +92,14 @@ class Notes:
     def solved(self, day: str, game: str, account: str, told: str) -> None:
         """What came of somebody's try at a day's puzzle; what came of those of other days is kept no more."""
         for name in [name for name in self._texts if name.startswith(OF_DAY) and name.split()[1] != day]:
-            if self[name]:
-                self[name] = ""
+            self[name] = ""
         self[f"{OF_DAY}{day} {game} {account}"] = told
 
     def of_day(self, day: str, game: str) -> Iterator[tuple[str, str]]:
         """By account what came of the tries at a day's puzzle."""
         start = f"{OF_DAY}{day} {game} "
         return (
-            (name.removeprefix(start), told)
-            for name, told in self._texts.items()
-            if told and name.startswith(start)
+            (name.removeprefix(start), told) for name, told in self._texts.items() if name.startswith(start)
         )
 
     def forget(self, account: str) -> None:
@@ -177,5 +176,5 @@ class Notes:
 
     def _all(self, kind: str, of: type[T]) -> Iterator[tuple[str, T]]:
         for name, text in sorted(self._texts.items()):
-            if text and name.startswith(kind):
+            if name.startswith(kind):
                 yield name.removeprefix(kind), value_of(of, json.loads(text))

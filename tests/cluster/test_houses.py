@@ -10,6 +10,7 @@ import pytest
 from marbles_tui.cluster.joining import VERSION, Profiles
 from marbles_tui.cluster.stream import Change, KeyValueStream, WrongLastSequence
 from marbles_tui.cluster.wire import Newer
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.backend import NotKept, Overtaken, Terms
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.room import LiveRoom
@@ -272,3 +273,19 @@ async def test_what_was_given_up_may_be_claimed_by_who_has_not_heard_of_it() -> 
     await elsewhere.put(Change("name", b"ben", over=b"ben"))
     assert (await here.read("name")).data == b"ben"
     await bus.close()
+
+
+async def test_whoever_is_deleted_is_kept_in_no_process() -> None:
+    async with processes() as (first, second):
+        ann, ben = await first.guest("Ann"), await second.guest("Ben")
+        await until(lambda: first.lobby.accounts.find(ben.id) and second.lobby.accounts.find(ann.id))
+        await first.joined.backend.keep_ratings({(each.id, "gobblet"): Rating(1500) for each in (ann, ben)})
+        await until(lambda: len(second.lobby.house.ratings) == 2, "the ratings")
+        await first.lobby.delete(ann.account)
+        await until(lambda: second.lobby.accounts.find(ann.id) is None, "she is gone")
+        for each in (first, second):
+            kept = await each.joined.backend.load()
+            assert [known.account.name for known in kept.accounts] == ["Ben"]
+            held = each.lobby.house.ratings
+            await until(lambda: all(account != ann.id for account, _ in held), "the house")  # noqa: B023
+            assert [*kept.ratings] == [(ben.id, "gobblet")]

@@ -14,9 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marbles_tui.core import Event
+from marbles_tui.games import GAMES
 from marbles_tui.games.gobblet import GOBBLET, Gobblets
 from marbles_tui.games.gobblet.position import NAMES, NUMBERS, binds, is_lost
 from marbles_tui.games.gobblet.text import read, write
+from marbles_tui.play import read_match
+from marbles_tui.text import words
 from tests.for_each import for_each
 
 START = "-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W444 K444 W"
@@ -115,3 +118,22 @@ def test_rogers_allows_all_that_the_official_rules_allow(seed: int) -> None:
 
 def test_every_place_has_a_name_of_its_own() -> None:
     assert len(set(NAMES)) == len(NAMES) == len(NUMBERS) == 22
+
+
+COVERED = (
+    "K1W2,K1W3,K1,W2K4/K2,-,W2,K2/K3W4,W3K4,-,W1K2/W3K4,K3W4,-,K3W4 W011 K000 K",
+    "W1W2,K1W3,K1,W2K4/K2,-,W2,K2/K3W4,K3K4,-,K1K2/W3K4,W3W4,-,K3W4 W011 K000 K",
+)
+"""The same from above."""
+
+
+def test_nothing_that_is_told_in_a_game_of_memory_depends_on_what_is_covered() -> None:
+    def told(setup: str, memory: str) -> list[str]:
+        match = read_match(f'[Game "gobblet"][Memory "{memory}"][Setup "{setup}"]', GAMES).whole()
+        lifts = [f"C4{cell}" for cell in ("B2", "C3", "D3")]
+        said = (words.opening, words.board, words.rules, words.legal, lambda match: [words.question(match)])
+        lines = [line for tells in said for line in tells(match)]
+        return lines + [line for move in lifts for line in words.tried(match, move)]
+
+    assert told(COVERED[0], "off") != told(COVERED[1], "off")
+    assert told(COVERED[0], "on") == told(COVERED[1], "on")

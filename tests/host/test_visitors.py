@@ -28,9 +28,12 @@ from marbles_tui.host.reception import MOST_LEFT, Reception
 from marbles_tui.host.resources import AT_ONCE, OWN, Share, SharedLoop
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
-from marbles_tui.rooms.accounts import Ban
-from marbles_tui.rooms.backend import Terms
+from marbles_tui.rooms.accounts import Account, Ban
+from marbles_tui.rooms.backend import Note, Terms
+from marbles_tui.rooms.notes import INVITED
+from marbles_tui.rooms.visit import Visit
 from tests.for_each import for_each
+from tests.holdings import grown, holdings
 from tests.host.conftest import make_key, ssh_command, with_ssh
 from tests.rooms import open_house
 from tests.rooms.open_house import house
@@ -449,3 +452,28 @@ async def test_of_a_guest_s_keys_one_is_looked_at_before_others_go_on(reception:
     arcade.say_farewell("Good-bye.")
     await comer.visit
     await reception.close()
+
+
+async def test_whoever_is_refused_or_has_gone_takes_nobody_s_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stays(self: Reception, terminal: Any, term: str, account: Account, *given: Any) -> str:
+        Visit(self.lobby, account, given[0]).close()
+        return "Good-bye."
+
+    monkeypatch.setattr(Reception, "_visit", stays)
+    reception = Reception(tmp_path, HostLimits(guests=2), Events(lambda line: None, None))
+    terminal: Any = None
+
+    async def come(key: str | None) -> str:
+        return await reception.receive(terminal, "xterm", key, "192.0.2.1")
+
+    assert [await come(key) for key in (None, "SHA256:a", None)] == ["Good-bye."] * 3
+    for _ in range(3):
+        before = holdings(reception)
+        reception.lobby.house.notes.learn(Note(INVITED, "yes"))
+        assert await come(None) != "Good-bye."
+        reception.lobby.house.notes.learn(Note(INVITED, ""))
+    assert [await come(None) for _ in range(3)] == ["Good-bye."] * 3
+    assert grown(before, holdings(reception)) == {}
+    assert reception.ready

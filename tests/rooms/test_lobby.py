@@ -12,12 +12,16 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.rooms.accounts import Accounts, KnownAccount
 from marbles_tui.rooms.backend import Archived, NameTaken, Terms
-from marbles_tui.rooms.limits import Refused
+from marbles_tui.rooms.limits import Limits, Refused
+from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
 from marbles_tui.table.clock import DAY, NO_CLOCK, TimeControl
+from marbles_tui.table.live import Saying
+from marbles_tui.table.players import Act
 from tests.for_each import for_each
+from tests.holdings import grown, holdings
 from tests.rooms.memory import Memory
-from tests.rooms.open_house import all_quiet, guest, house, opened, until
+from tests.rooms.open_house import all_quiet, guest, house, opened, play, seated, until
 
 
 @for_each(
@@ -257,3 +261,32 @@ def test_an_unseen_sign_is_named() -> None:
 def test_names_of_things_and_of_computers_are_nobodys(name: str) -> None:
     assert is_reserved(name, ("Novice",))
     assert not is_reserved("Nora", ("Novice",))
+
+
+@pytest.mark.parametrize("keyed", [True, False])
+async def test_nothing_is_left_of_who_has_played_talked_and_gone(keyed: bool) -> None:
+    async def stays(lobby: Lobby, name: str) -> dict[str, int]:
+        ann, other = guest(lobby, "Ann"), guest(lobby, name, key=keyed)
+        other.offer(Terms("gobblet"))
+        other.say("Hello")
+        other.mute(ann.id)
+        await all_quiet()
+        tables = await seated(lobby, Terms("gobblet"), ann, other)
+        await play(tables[0], tables[1])
+        tables[1].follower.do(Saying("Bye"))
+        tables[0].follower.do(Act.RESIGN, 0)
+        await all_quiet()
+        for table in tables:
+            table.leaves()
+        other.close()
+        ann.close()
+        await all_quiet()
+        lobby.house.wall.now += 2 * 86_400  # type: ignore[attr-defined]
+        if keyed:
+            await lobby.delete(other.account)
+            lobby.house.done.pop(other.id)  # else who is deleted and comes again might do all once more
+        return holdings(lobby)
+
+    async with opened(house(limits=Limits(pace=0, archive=1, lines=1))) as lobby:
+        await stays(lobby, "Ben")
+        assert grown(await stays(lobby, "Cleo"), await stays(lobby, "Dora")) == {}

@@ -295,3 +295,22 @@ async def test_clocks_are_true_when_a_thought_arrives() -> None:
         later = replace(now, thought=Thought(), clock=now.clock.spend(0, 40.0))
         assert table.panels.showed(now, later, table.board)
         assert table.query_one(Seats).clocks == later.clocks != now.clocks
+
+
+@opens('[Game "abacus"][Player1 "Ann"][Player2 "Bea"]', size=(120, 40))
+async def test_one_seat_stands_out_and_its_clock_and_at_the_end_the_winner(here: Here) -> None:
+    seats, begun = here.screen.query_one(Seats), here.table.match
+    seats.clocks, told = ("4:01", "3:59"), [*begun.names, "4:01", "3:59"]
+
+    def out(match: Match) -> set[str]:
+        seats.match = match
+        content = seats.render()
+        bold = [span for span in content.spans if "bold" in str(span.style)]
+        places = {word: content.plain.index(word) for word in told}
+        return {word for word, at in places.items() if any(span.start <= at < span.end for span in bold)}
+
+    moved = begun.play(begun.position.moves()[0])[0]
+    assert out(begun) == {"Ann", "4:01"}
+    assert out(moved) == {"Bea", "3:59"}
+    assert out(moved.resign(0)) == out(begun.resign(0)) == {"Bea"}
+    assert out(moved.resign(1)) == {"Ann"}

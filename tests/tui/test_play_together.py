@@ -309,6 +309,21 @@ async def test_computers_play_meanwhile_and_are_watched(here: Here) -> None:
     assert games_kept() == (1, 0)
 
 
+@opens(size=(120, 40))
+async def test_who_is_to_move_is_marked_in_a_game_that_was_left(here: Here) -> None:
+    await begun(here, "Ann, Bea", cup_game="abacus")
+    for plies in (1, 2):
+        await here.press("enter")
+        screen = await here.sits()
+        screen.doing.answer(screen.match.position.moves()[0])
+        await here.until(lambda: screen.match.plies == plies, "the move")  # noqa: B023
+        names, actor = screen.match.names, screen.match.position.actor
+        await here.press("q")
+        await here.comes(TournamentScreen)
+        await here.sees(f"▶ {names[actor]}")
+        assert f"▶ {names[1 - actor]}" not in here.text
+
+
 class Halting(Resting):
     """Thinks for ever once some moves were played."""
 

@@ -194,6 +194,28 @@ async def test_there_are_so_many_pages_and_no_more(visit: Visit) -> None:
     assert refused[:2] == (503, "0 pages are open already, the most allowed")
 
 
+async def test_a_page_that_has_gone_however_it_went_makes_room_for_another(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults = iter([None, ValueError("no size"), RuntimeError("no arcade"), None, None])
+
+    class Passing:
+        def __init__(self, *_: object) -> None: ...
+        async def start(self, *_: int) -> None:
+            if fault := next(faults):
+                raise fault
+
+        async def listen(self) -> None: ...
+        async def stop(self) -> None: ...
+
+    monkeypatch.setattr("marbles_tui.web.server.WebPage", Passing)
+    monkeypatch.setattr(visit.server, "_most", 1)
+    await visit.get(visit.ticket)
+    for _ in range(5):
+        async with visit.client.ws_connect("/ws", headers={"Origin": visit.own}) as socket:
+            assert (await socket.receive()).type is not aiohttp.WSMsgType.BINARY
+
+
 async def test_the_name_of_a_file_stays_in_its_header(visit: Visit) -> None:
     async def says_nothing(_: object) -> bool:
         return False
