@@ -88,6 +88,7 @@ async def test_a_house_opens_and_closes_with_the_arcade() -> None:
         assert address.host == "localhost"
         assert "own-house ssh-" in Path(address.known).read_text(encoding="ascii")
         await here.until(lambda: str(address) in here.text, "the line")
+        assert [group.key for group in shown.query_one("#open", Filters).groups] == ["stay"], "it is open"
         assert await address.answers()
     assert not await address.answers()
 

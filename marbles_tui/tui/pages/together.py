@@ -260,7 +260,7 @@ class Together(Shelf[None]):
             case "letter":
                 return self._ask_for_letter(given)
             case "house":
-                return HOUSES
+                return [HOUSES[0]._replace(asked=self.house.address is None), *HOUSES[1:]]
             case _:
                 return PLACE
 
@@ -465,6 +465,7 @@ class Together(Shelf[None]):
 
     def _show_house(self) -> None:
         """How the house stands: the line to pass on, and who is there."""
+        self._form.ask([*self._asks({})])
         house, line = self.house, self.query_one("#line", Static)
         if house.trouble:
             told = f"It could not be opened: {house.trouble}"
