@@ -177,7 +177,7 @@ async def test_each_sees_the_moves_at_their_own_speed() -> None:
         assert mara.table.situation.asked
 
 
-async def test_what_may_not_be_said_is_refused_in_a_sentence() -> None:
+async def test_what_may_not_be_said_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
         await here.sit(Terms("gobblet"))
@@ -191,3 +191,7 @@ async def test_what_may_not_be_said_is_refused_in_a_sentence() -> None:
         await ann.presses("/", *"hello", "enter")
         assert ann.said == "That was a lot. Wait a moment before you say more."
         assert "hello" not in mara.screen
+        monkeypatch.setattr("marbles_tui.rooms.accounts.MOST_MUTES", 0)
+        with ann.app._context():
+            ann.table.doing.do("mute", mara.visit.id)
+        assert ann.said == "You have muted 0 people already."

@@ -581,16 +581,22 @@ class Play(AtTable):
         elif not text:
             self.outside.leads_on("say")
         elif not self._left:
-            try:
-                self.live.do(Saying(text))
-            except ValueError as refusal:
-                self.tell(str(refusal), warning=True)
+            self._attempt(lambda: self.live.do(Saying(text)))
 
     def do_mute(self, account: str) -> None:
         """Show no more what somebody says."""
-        self.outside.mute(account)
-        self.tell("You will not see what they say.")
-        self.look_round()
+        if self._attempt(lambda: self.outside.mute(account)):
+            self.tell("You will not see what they say.")
+            self.look_round()
+
+    def _attempt(self, do: Callable[[], object]) -> bool:
+        """Do what may be refused; whether it was not, else why is said."""
+        try:
+            do()
+        except ValueError as refusal:
+            self.tell(str(refusal), warning=True)
+            return False
+        return True
 
     def do_claim(self) -> None:
         """Claim the match that another has left."""

@@ -437,7 +437,7 @@ class LobbyScreen(LivePage):
         muted = id in self.visit.muted
 
         def mute() -> None:
-            self.visit.mute(id, not muted)
+            self.attempt(lambda: self.visit.mute(id, not muted))
             self.show_all()
 
         entries.append(Entry("Show what they say again" if muted else "Do not show what they say", mute))
