@@ -282,12 +282,11 @@ def concerned(mutant: Mutant, tests: Sequence[Test]) -> list[Test]:
     near = sorted(every, key=lambda test: -len(place & words(test.name)))
     particular = filter(None, chain.from_iterable(zip_longest(*of.values())))
     chosen, seconds = list[Test](), 0.0
-    turns = dict.fromkeys(chain.from_iterable(zip(near, particular, strict=True)))
-    for test in sorted(turns, key=lambda test: test.seconds > QUICK):
+    for test in dict.fromkeys(chain.from_iterable(zip(near, particular, strict=True))):
         if len(chosen) < MOST_TESTS and (not chosen or seconds + test.seconds < MOST_SECONDS):
             chosen.append(test)
             seconds += test.seconds
-    return chosen
+    return sorted(chosen, key=lambda test: test.seconds > QUICK)
 
 
 def passes(copy: Path, asked: Sequence[Test]) -> bool:
