@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from random import Random
 
 import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.tries import Daily, Run, Try
+from marbles_tui.play.puzzles.tries import Daily, Try
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import Racer
@@ -96,44 +95,6 @@ async def at_the_race(here: Here, race: int) -> PuzzlesScreen:
     rows.at = next(at for at, item in enumerate(rows.items) if item and item.key and item.key.race == race)
     await here.rest()
     return screen
-
-
-async def test_whoever_waits_is_found_and_sees_how_the_other_one_fares(lobby: Lobby) -> None:
-    ann, bea = guest(lobby, "Ann"), guest(lobby, "Bea")
-    async with arrived(ann, (100, 30)) as at:
-        here = at.pilot
-        screen = await at_the_race(here, 0)
-        await here.press("enter")
-        await here.sees("waiting: Enter")
-        assert "Three minutes" in bea.said()[-1].text
-        await here.press("enter")
-        await here.until(lambda: not bea.racers(), "that it is called off")
-        await here.press("enter")
-        await here.until(lambda: bool(bea.racers()), "the race")
-        ((_, racer),) = bea.racers()
-        bea.race(Racer(racer.race))
-        await here.sees("Bea: 0")
-        bea.race(Racer(racer.race, (True, False, True), True))
-        await here.sees("Bea: 2, done")
-        await here.press("escape")
-        await here.until(lambda: here.screen is screen, "the list")
-        assert [one.over for account, one in bea.racers() if account.id == ann.id] == [True]
-    ann.close()
-    assert [account.name for account, _ in bea.racers()] == ["Bea"]
-
-
-async def test_both_have_the_same_puzzles(lobby: Lobby) -> None:
-    ann, bea = guest(lobby, "Ann"), guest(lobby, "Bea")
-    bea.race(Racer(77))
-    async with arrived(ann, (100, 30)) as at:
-        here = at.pilot
-        await at_the_race(here, 77)
-        assert "a race against Bea" in here.text
-        await here.press("enter")
-        first = Run(None, here.arcade.games, Random(77)).next()
-        assert first
-        await here.until(lambda: first.id in here.text, "the first puzzle")
-        assert {one.race for _, one in bea.racers()} == {77}
 
 
 async def test_once_more_is_another_race(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
