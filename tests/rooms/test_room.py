@@ -28,7 +28,7 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import LiveMatch, Saying, Status, TableState, Tag
 from marbles_tui.table.players import KEYBOARD, Act
-from marbles_tui.table.tasks.together import refused
+from marbles_tui.table.tasks.together import notes, refused
 from tests.conformance.random_games import IDS
 from tests.rooms.memory import Memory
 from tests.rooms.open_house import (
@@ -89,6 +89,15 @@ async def test_who_has_lost_to_a_computer_while_they_were_gone_is_told_so() -> N
         assert lobby.welcome(guest(lobby, "Ann"))[1:] == (
             "Your time ran out while you were gone: Novice won your game of Gobblet.",
         )
+
+
+async def test_it_is_said_how_many_watch() -> None:
+    async with opened() as lobby:
+        ann, _ = await two(lobby)
+        assert notes(ann.follower.context, None) == ("", "", "")
+        Guest(guest(lobby, "Uma"), ann.follower.context.room)
+        await all_quiet()
+        assert notes(ann.follower.context, None) == ("", "", "1 watching")
 
 
 async def test_a_broken_face_is_the_trouble_of_one_guest() -> None:
