@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -29,11 +29,15 @@ T = TypeVar("T")
 
 
 def day_words(moment: str, today: date, dates: str = "words") -> str:
-    """A day as people say it, from a moment as ISO writes it: "today", "Sunday", "18 Nov", "18 Nov 2025"; `dates` is
-    the setting that says how days are written."""
+    """A day as people say it, from a day, or the day that it was here at a moment, as ISO writes both: "today",
+    "Sunday", "18 Nov", "18 Nov 2025"; `dates` is the setting that says how days are written."""
     try:
-        day = date.fromisoformat(moment[:10])
-    except ValueError:
+        day = (
+            datetime.fromisoformat(moment).astimezone().date()
+            if "T" in moment
+            else date.fromisoformat(moment)
+        )
+    except (ValueError, OverflowError):
         return ""
     ago = (today - day).days
     if 0 <= ago <= 1:
