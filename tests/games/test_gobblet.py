@@ -137,3 +137,4 @@ def test_nothing_that_is_told_in_a_game_of_memory_depends_on_what_is_covered() -
 
     assert told(COVERED[0], "off") != told(COVERED[1], "off")
     assert told(COVERED[0], "on") == told(COVERED[1], "on")
+    assert told(COVERED[0], "on")[-1].startswith("What is covered is to be remembered")

@@ -15,6 +15,7 @@ from marbles_tui.rooms.backend import Archived, NameTaken, Terms
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
+from marbles_tui.rooms.notes import Racer
 from marbles_tui.table.clock import DAY, NO_CLOCK, TimeControl
 from marbles_tui.table.live import Saying
 from marbles_tui.table.players import Act
@@ -267,6 +268,9 @@ def test_names_of_things_and_of_computers_are_nobodys(name: str) -> None:
 async def test_nothing_is_left_of_who_has_played_talked_and_gone(keyed: bool) -> None:
     async def stays(lobby: Lobby, name: str) -> dict[str, int]:
         ann, other = guest(lobby, "Ann"), guest(lobby, name, key=keyed)
+        lobby.house.origins[other.id] = "192.0.2.1"
+        other.race(Racer(7))
+        other.solved("2026-11-22", "gobblet", "solved")
         other.offer(Terms("gobblet"))
         other.say("Hello")
         other.mute(ann.id)
@@ -284,6 +288,7 @@ async def test_nothing_is_left_of_who_has_played_talked_and_gone(keyed: bool) ->
         lobby.house.wall.now += 2 * 86_400  # type: ignore[attr-defined]
         if keyed:
             await lobby.delete(other.account)
+            lobby.house.origins.pop(other.id)
             lobby.house.done.pop(other.id)  # else who is deleted and comes again might do all once more
         return holdings(lobby)
 
