@@ -604,7 +604,3 @@ def tournament(guests: int, seed: int, system: Sequence[str]) -> None:
     """A tournament of two hundred guests, as an arena and in rounds."""
     for each in system:
         asyncio.run(tourney(guests, seed, each))
-
-
-if __name__ == "__main__":
-    host()
