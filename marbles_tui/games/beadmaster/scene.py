@@ -162,9 +162,9 @@ def scene(frame: Frame, room: Room) -> Scene:
     high = reach + (0.6 if lettered else 0.9) if named else reach
     low = reach + 0.5 if lettered else reach
     placing = frame.board.placing
-    # Letters stand at the frame where they have no line of their own.
+    # Where the bars will be named, while beads are placed; then at the frame where they have no line of their own.
     ink = "text" if placing else "muted"
-    y = reach + APART if lettered else -reach - APART if placing else EDGE + laid.out
+    y = -reach - APART if placing else reach + APART if lettered else EDGE + laid.out
     for column, letter in enumerate(COLUMNS) if named else ():
         items.append(Label((column - 3.0, y), letter, ink, 0, placing, room=NAME))
     if named:
