@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -239,3 +240,34 @@ def test_ends_where_the_tighter_limit_or_whoever_wants_the_answer_says() -> None
 def test_a_bad_record_is_refused() -> None:
     with pytest.raises(BadRecord, match="Z is not legal here"):
         Think("egg-carton", START + "1. Z").run(EGG_CARTON, lambda: False, print)
+
+
+async def test_of_many_accounts_those_are_remembered_that_were_served_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("marbles_tui.ai.engine.job_queue.MOST_REMEMBERED", 2)
+    served: list[object] = []
+
+    class Instant:
+        alive = True
+
+        async def ask(self, number: int, job: object) -> None:
+            served.append(job)
+
+        async def hear(self) -> tuple[str, int, object]:
+            await asyncio.sleep(0)
+            return "result", 0, None
+
+        async def close(self) -> None: ...
+
+    instant: Any = Instant()
+    queue = JobQueue(instant)
+
+    async def think(account: Any) -> None:
+        await queue.think(account, Priority.MOVE, account=account)
+
+    for account in "abac":
+        await think(account)
+    await asyncio.gather(*map(think, "cab"))  # the first begins at once, and the others wait
+    assert "".join(map(str, served)) == "abac" + "cba"
+    await queue.close()
