@@ -180,6 +180,7 @@ def test_drafts(tmp_path: Path) -> None:
     assert len(draft_of(str(file)).sketch.squares) == 2
     file.write_text(MOOR)
     assert draft_of(str(file)).sketch.story.title == "The Moor"
+    assert draft_of(str(file)).file == str(file), "it is saved where it was"
     assert file_for(draft_of(str(file)).sketch).endswith("the-moor.txt")
     assert draft_of("gary").file is None
     file.write_bytes(b"\xff\xfe")
