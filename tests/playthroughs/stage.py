@@ -16,6 +16,7 @@ import pytest
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.store import MatchStore
 from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.tasks.solve import Hurry
 from tests.at_table import plays
 from tests.playthroughs.screen import SIZE, Seen, Sitting, at_rest, chosen, sitting, size_of
 from tests.rooms.stage import Stage as House
@@ -105,6 +106,8 @@ class Stage:
             len(looks) < 2 or looks[-1] != looks[-2]
         ):  # what one does, the others are told, and draw in their own time
             for each in self._here.values():
+                if isinstance(task := getattr(each.app.screen, "doing", None), Hurry):
+                    task.tick()  # how a rival stands is asked for by a clock of its own
                 with each.app._context():  # else it would be laid out as if it were another one's
                     await each.rest()
             looks.append({name: each.look() for name, each in self._here.items()})
