@@ -65,6 +65,8 @@ class Seats(Widget):
     inks: reactive[tuple[str, ...]] = reactive(())
     """The colours of those words, where they have their own."""
 
+    _kept: tuple[tuple[object, ...], Content, list[str]] = ((0,), Content(""), [])
+
     class Resized(Message):
         """They have another size: only now is it known what has room."""
 
@@ -82,20 +84,19 @@ class Seats(Widget):
     def _make_room(self) -> None:
         # Textual forgets to lay out anew what changes between a layout and the widget's next idle moment.
         width = self.content_size.width
-        if width and len(self._written(width).wrap(width)) != self.content_size.height:
+        if width and len(self._written(width)[1]) != self.content_size.height:
             self.refresh(layout=True)
 
-    def watch_clocks(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+    def watch_clocks(self) -> None:
         """A second has gone by: nothing else on the screen moves for that, unless the seats need another line."""
         width = self.content_size.width
         if not (self.display and width):
             return
-        old, new = (
-            [line.plain for line in self._written(width, clocks).wrap(width)] for clocks in (before, after)
-        )
+        (before, *_), _, old = self._kept
+        _, new = self._written(width)
         if len(new) != self.content_size.height:
             self.refresh(layout=True)
-        elif len(old) != len(new):
+        elif before != width or len(old) != len(new):
             self.refresh()
         else:
             for row, (was, is_now) in enumerate(zip(old, new, strict=True)):
@@ -104,15 +105,23 @@ class Seats(Widget):
 
     def render(self) -> Content:
         """The seats side by side where there is room, else one below the other."""
-        return self._written(self.content_size.width)
+        return self._written(self.content_size.width)[0]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The lines that the seats take in so many columns, which need not be those of now."""
-        return len(self._written(width).wrap(width)) if width else 0
+        return len(self._written(width)[1]) if width else 0
 
-    def _written(self, width: int, clocks: tuple[str, ...] | None = None) -> Content:
-        match = self.match
-        clocks = self.clocks if clocks is None else clocks
+    def _written(self, width: int) -> tuple[Content, list[str]]:
+        """What stands in so many columns, and its lines."""
+        said = self.clocks, self.match, self.acting, self.skin, self.notes, self.words, self.trays
+        state = (width, *said, self.colours, self.numbered, self.inks)
+        if self._kept[0] != state:
+            content = self._write(width)
+            self._kept = state, content, [line.plain for line in content.wrap(width)]
+        return self._kept[1:]
+
+    def _write(self, width: int) -> Content:
+        match, clocks = self.match, self.clocks
         if not match:
             return Content("")
         if match.goal:  # one person makes the moves of all seats
