@@ -105,6 +105,21 @@ async def test_a_clock_has_run_until_the_process_died_but_not_while_the_move_was
         assert clock.left == (300, 240 + SHOW)
 
 
+async def test_who_orders_something_elsewhere_is_told_whether_it_was_done() -> None:
+    async with processes() as (here, there):
+        one, _ = await seated(await here.guest("Ann"), await there.guest("Ben"), GOBBLET)
+        room, peers = one.follower.context.room, here.joined.peers
+        first: dict[str, object] = {"do": "choose", "move": "W1A1", "seat": 0, "ply": 0}
+        for id, order, done in (
+            (room, {"do": "fly"}, False),
+            ("none", first, False),
+            (room, first, True),
+            (room, first, False),
+        ):
+            assert await peers.order(id, there.joined.process, order) is done
+        await until(lambda: one.moves == "W1A1", "it was done once")
+
+
 async def test_a_process_that_closes_hands_its_games_over() -> None:
     async with processes() as (here, there):
         ann, ben = await here.guest("Ann"), await there.guest("Ben")
