@@ -521,7 +521,8 @@ class SolvePanels(Panels[Solved]):
         if rules and screen.has_class("-short"):  # there is no room for anything else
             self.side.update(rules)
             return
-        told = _result(now, self._games) if over else _facts(now)
+        room = 44 if screen.has_class("-wide") else 31
+        told = _result(now, self._games, room) if over else _facts(now)
         if rules:  # beside a board that needs all the rows; else they stand above it
             told += [NO_FACT, *(Fact("", line) for line in wrap(rules, 2 * LABEL))]
         self.side.update(
@@ -619,8 +620,8 @@ def _this_try(now: Solved) -> str:
     return f"{ordinal(now.tried)}, {plural(now.hints, 'hint') if now.hints else 'no hint'}"
 
 
-def _result(now: Solved, games: Sequence[Game]) -> list[Fact]:
-    """What is told once it is over."""
+def _result(now: Solved, games: Sequence[Game], room: int) -> list[Fact]:
+    """What is told once it is over, in lines of so many columns."""
     puzzle, daily, record, today = now.puzzle, now.daily, now.record, now.today
     streak = record.streak
     running = f"{plural(streak.days, 'day')} running" if streak.days else "A new streak begins tomorrow"
@@ -637,7 +638,7 @@ def _result(now: Solved, games: Sequence[Game]) -> list[Fact]:
         (of_today, [Fact("tomorrow", following), Fact("", time_left())]),
         (record.due, [Fact("due again", plural(len(record.due), "puzzle"))]),
         (daily, [NO_FACT, Fact("to share", "x copies it")]),
-        (daily, [Fact("", line, "bold") for line in now.shared.splitlines()]),
+        (daily, [Fact("", line, "bold") for each in now.shared.splitlines() for line in wrap(each, room)]),
     )
 
 
