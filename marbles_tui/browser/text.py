@@ -27,7 +27,7 @@ from marbles_tui.store import MatchStore, Settings, load
 from marbles_tui.store.library import Filter
 from marbles_tui.table.season import next_table, seasons_of, told
 from marbles_tui.table.start import Start, new_table, saved_match
-from marbles_tui.table.utc import utc_day
+from marbles_tui.table.utc import here, utc_day
 from marbles_tui.text.faces import TextLesson, TextTable, due_or_fitting, solve, solve_daily, today
 from marbles_tui.text.words import Drawn, LineChoices, tell
 
@@ -94,7 +94,7 @@ def _unfinished(store: MatchStore) -> Iterator[list[object]]:
     for entry in store.library.page(Filter(state="unfinished"), count=MOST_UNFINISHED):
         if entry.plies and not entry.is_puzzle:
             title = next((game.title for game in GAMES if game.key == entry.game), entry.game)
-            told = f"{title}: {entry.names}, {plural(entry.plies, 'move')}, {entry.changed[:10]}"
+            told = f"{title}: {entry.names}, {plural(entry.plies, 'move')}, {here(entry.changed)[:10]}"
             yield [entry.id, sanitize_line(told)]
 
 

@@ -22,6 +22,7 @@ from marbles_tui.store.library import STATES, Filter, Imported, estimate
 from marbles_tui.store.matches import entries_of, statistics_of
 from marbles_tui.store.rows import LARGEST_ID, MatchEntry
 from marbles_tui.table.progress import achievements_of
+from marbles_tui.table.utc import here
 
 _game = click.option("--game", "key", metavar="GAME", help="List only this game.")
 _state = click.option(
@@ -91,7 +92,7 @@ def _line(entry: MatchEntry) -> str:
     """A match in a line of the list."""
     star = "*" if entry.favourite else " "
     return (
-        f"{entry.id:>6}{star} {entry.changed[:16].replace('T', ' ')}  {sanitize_line(entry.game, 10):<10}  "
+        f"{entry.id:>6}{star} {here(entry.changed)[:16]}  {sanitize_line(entry.game, 10):<10}  "
         f"{plural(entry.plies, 'move'):>10}  {sanitize_line(entry.ending, 20):<14}  "
         f"{sanitize_line(entry.names, 60)}"
     )

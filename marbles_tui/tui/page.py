@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -18,6 +18,7 @@ from textual.worker import Worker
 
 from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.table.utc import here
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.lines import Cell, Key, KeyLine, Row, date_words
 from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard
@@ -32,12 +33,8 @@ def day_words(moment: str, today: date, dates: str = "words") -> str:
     """A day as people say it, from a day, or the day that it was here at a moment, as ISO writes both: "today",
     "Sunday", "18 Nov", "18 Nov 2025"; `dates` is the setting that says how days are written."""
     try:
-        day = (
-            datetime.fromisoformat(moment).astimezone().date()
-            if "T" in moment
-            else date.fromisoformat(moment)
-        )
-    except (ValueError, OverflowError):
+        day = date.fromisoformat(here(moment)[:10])
+    except ValueError:
         return ""
     ago = (today - day).days
     if 0 <= ago <= 1:

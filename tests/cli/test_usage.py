@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,12 +15,13 @@ import pytest
 
 from marbles_tui import __version__
 from marbles_tui.__main__ import main
+from marbles_tui.browser.text import offered
 from marbles_tui.games import GAMES, find
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.getaway.read import read_board
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.puzzles.puzzle import shipped
-from marbles_tui.store import MatchStore
+from marbles_tui.store import MatchStore, Settings
 from marbles_tui.table.start import new_table
 from marbles_tui.web.server import ArcadeServer
 from scripts.share import shared
@@ -311,6 +313,19 @@ def test_what_was_put_right_is_told_once(shell: Shell, kept: MatchStore) -> None
     assert ran.object["count"] == 2
     assert ran.err.startswith("marbles-tui: Your saved games had an impossible version number, 77,")
     assert shell("library", "list", "--json").err == ""
+
+
+def test_games_are_listed_by_the_time_that_it_was_here(
+    shell: Shell, kept: MatchStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.write("", "UPDATE match SET changed = '2026-11-22T23:30:00.000Z'")
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", "AAA-14")
+        time.tzset()
+        listed, offers = shell("library", "list").out, offered(kept, Settings())
+    time.tzset()
+    assert listed.count("2026-11-23 13:30") == 2
+    assert "2026-11-23" in str(offers["unfinished"])
 
 
 def test_favourites_are_listed(shell: Shell, kept: MatchStore) -> None:
