@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
-from marbles_tui.core import CHANCE
+from marbles_tui.core import CHANCE, Move
 from marbles_tui.core.text import YOU, capitalized, enumerated, ordinal, sanitize_line, spoken
 from marbles_tui.play import Match
 from marbles_tui.play.match import MOST_PLIES
@@ -79,13 +79,17 @@ def stepped(before: Match, match: Match) -> str:
     if before.ending and not match.ending and before.plies == match.plies:
         return "The ending is undone."
     back = before.plies - match.plies
-    deed, moves = (
-        ("Undone", match.undone[: -back - 1 : -1]) if back > 0 else ("Redone", match.moves[before.plies :])
-    )
-    if not moves or not (back > 0 or before.undone):
-        return ""
-    if back > 0 and match.turn == CHANCE and match.game.is_thrown(match.position):
-        return f"The roll of {str(moves[0]).removeprefix('*')} is undone."
+    if back > 0 and match.forward(back).moves == before.moves:
+        if match.turn == CHANCE and match.game.is_thrown(match.position):
+            return f"The roll of {str(before.moves[match.plies]).removeprefix('*')} is undone."
+        return _listed("Undone", before.moves[match.plies :])
+    if back < 0 and before.forward(-back).moves == match.moves:
+        return _listed("Redone", match.moves[before.plies :])
+    return ""
+
+
+def _listed(deed: str, moves: Sequence[Move]) -> str:
+    """What was done to moves; of more than two, or where the second is a roll, the first alone is named."""
     first, *others = (f"the roll of {move[1:]}" if move.startswith("*") else move for move in map(str, moves))
     if len(others) == 1 and not str(moves[1]).startswith("*"):
         return f"{deed}: {first} and {others[0]}."

@@ -55,6 +55,9 @@ PLAYED = Match.new(GOBBLET).read("W1A1").read("K1B1").read("W2C1")
         (PLAYED.back(2), PLAYED, "Redone: K1B1 and W2C1."),
         (PLAYED.back(3), PLAYED, "Redone: W1A1 and what followed it."),
         (PLAYED, PLAYED.read("K2D1"), ""),
+        (PLAYED.back(1), PLAYED.back(1).read("W2D1"), ""),
+        (PLAYED.back(1), PLAYED.read("K2D1"), ""),
+        (PLAYED, PLAYED.back(2).read("K2D1").back(2), ""),
     ],
 )
 def test_a_step_back_or_forth_names_its_moves(before: Match, after: Match, told: str) -> None:
