@@ -31,7 +31,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.dialogs import AskFile, GameMenu
+from marbles_tui.tui.dialogs import AskFile
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.form import Line
 from marbles_tui.tui.kit.lines import Row
@@ -193,10 +193,11 @@ async def open_mistaken(app: Arcade) -> None:
         await asyncio.wait_for(app._exception_event.wait(), PATIENCE)
 
 
-async def test_what_a_screen_is_made_of_is_styled_twice_at_most_when_it_opens(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("key", "most"), [("g", 2), ("question_mark", 1)])
+async def test_what_a_screen_is_made_of_is_styled_once_when_it_opens_a_list_again_for_the_focus(
+    key: str, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When it is mounted, and when the list has the focus: the classes for the window's size are there before."""
+    """The classes for the window's size are there before; the screen itself gets them."""
     styled, apply = Counter[DOMNode](), Stylesheet.apply
 
     def counted(self: Stylesheet, node: DOMNode, **how: Any) -> None:
@@ -205,9 +206,9 @@ async def test_what_a_screen_is_made_of_is_styled_twice_at_most_when_it_opens(
 
     async with opened(arcade('[Game "egg-carton"]')) as here:
         monkeypatch.setattr(Stylesheet, "apply", counted)
-        await here.press("g")
-        assert isinstance(here.screen, GameMenu)
-        assert max(styled.values()) == 2, styled.most_common(3)
+        await here.press(key)
+        assert styled.pop(here.screen) == 2
+        assert max(styled.values()) == most, styled.most_common(3)
 
 
 @pytest.mark.long

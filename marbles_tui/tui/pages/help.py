@@ -229,6 +229,13 @@ def _own_keys(game: Game) -> list[str]:
     return ["\n".join((f"## {game.title}\n", "| key | does |", "|---|---|", *rows))] if rows else []
 
 
+class Sheet(VerticalScroll):
+    """What is read by scrolling."""
+
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Nothing in it looks otherwise for that, and to style it anew takes long."""
+
+
 class Help(Page[None]):
     """The keys; and the rules of a game with an example that plays itself, or what there is to know of a door. Of a
     screen that has a page of its own that one alone."""
@@ -274,7 +281,7 @@ class Help(Page[None]):
         yield Static(id="tabs", markup=True)
         for page in self._pages:
             if page != EXAMPLE:
-                yield VerticalScroll(id=page, classes="sheet")
+                yield Sheet(id=page, classes="sheet")
             elif self._match:
                 with Container(id=EXAMPLE, classes="sheet"):
                     view = VIEWS[self._match.game.key]
