@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from textual import events
 from textual.widgets import Input, OptionList, Static
 
 from marbles_tui.games import GAMES
@@ -15,7 +16,7 @@ from marbles_tui.table.pages import rules_page
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.dialogs import FileSuggester, GameMenu
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of, file_for
-from marbles_tui.tui.kit.shelf import SmallBoard
+from marbles_tui.tui.kit.shelf import RowList, SmallBoard
 from marbles_tui.tui.page import PageQuestion
 from marbles_tui.tui.pages.setup import SetUp
 from tests.for_each import for_each
@@ -102,6 +103,20 @@ async def test_what_an_empty_line_means_is_the_answer_and_what_stands_in_it_may_
         assert page.answered(question._replace(empty="one; two")) == "one; two"
         page.open(name)
         assert page.query_one("#line", Input).placeholder == line
+
+
+@opens()
+async def test_esc_leaves_a_line_as_it_was_though_another_window_was_in_front(here: Here) -> None:
+    page = await set_up(here, "abacus")
+    page.query_one("#questions", RowList).pick("name-1")
+    await here.rest()
+    before = page.form.value(asked(page)["name-1"])
+    await here.press("tab", "x", "y")
+    for gone_or_back in (events.AppBlur(), events.AppFocus()):
+        here.app.post_message(gone_or_back)
+        await here.rest()
+    await here.press("escape")
+    assert page.form.value(asked(page)["name-1"]) == before == page.query_one("#line", Input).value
 
 
 @pytest.mark.parametrize("key", list(GAME))

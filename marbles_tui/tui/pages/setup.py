@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.suggester import SuggestFromList
+from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from marbles_tui.core import BadSetup, Game
@@ -117,6 +118,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         self._known: list[str] = []
         self._stood: dict[str, str] = {}
         """The answers before the line was typed in."""
+        self._entered_last: Widget | None = None
 
     @property
     def game_shown(self) -> Game | None:
@@ -254,8 +256,9 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         self._say_keys()
 
     @on(events.DescendantFocus)
-    def _entered(self) -> None:
-        self._stood = dict(self.form.answers)
+    def _entered(self, event: events.DescendantFocus) -> None:
+        if event.widget is not self._entered_last:  # else the terminal has come back to the front
+            self._stood, self._entered_last = dict(self.form.answers), event.widget
         self._say_keys()
 
     def _say_keys(self) -> None:
