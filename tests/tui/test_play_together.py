@@ -22,7 +22,7 @@ from marbles_tui.table.post import Own, kept, receive, write
 from marbles_tui.table.tournament import stands_of
 from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.shelf import RowList
-from marbles_tui.tui.own_house import Address
+from marbles_tui.tui.own_house import Address, OwnHouse
 from marbles_tui.tui.pages import together as page
 from marbles_tui.tui.pages.together import CUP, HOUSE, LETTER, VISIT, Together
 from marbles_tui.tui.pages.tournament import TournamentScreen
@@ -115,6 +115,26 @@ async def test_of_a_house_that_has_stayed_it_is_said_how_it_is_closed() -> None:
     assert await closing.wait() == 0
     while await address.answers():
         await asyncio.sleep(0.1)
+
+
+@opens()
+async def test_how_a_house_is_opened_is_asked_while_it_is_closed_and_remembered(here: Here) -> None:
+    shown = await at_the_page(here, HOUSE)
+    asked, opened = shown.query_one("#open", Filters), list[bool]()
+    asked.choose("open", "machine")
+
+    async def open_it(everywhere: bool) -> None:
+        opened.append(everywhere)
+
+    here.arcade.one(OwnHouse).open = open_it  # type: ignore[method-assign]
+    shown.house.opening = True
+    shown.heard()
+    await here.press("enter")
+    assert [group.key for group in asked.groups] == ["stay"], "it is being opened"
+    assert opened == []
+    shown.house.opening = False  # nobody has told the page yet
+    await here.press("enter")
+    assert opened == [False]
 
 
 async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

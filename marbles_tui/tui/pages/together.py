@@ -231,6 +231,8 @@ class Together(Shelf[None]):
                 go_in = partial(self._go_to, address._replace(host="localhost"))
                 line, close = ("copy the line", self._copy), ("close it", self._close_house)
                 return {"enter": ("go in", go_in), "y": line, "x": close}
+            case "house" if self.house.opening:
+                return {}
             case "house":
                 return {"enter": ("open it", self._open_house)}
             case _:
@@ -260,7 +262,8 @@ class Together(Shelf[None]):
             case "letter":
                 return self._ask_for_letter(given)
             case "house":
-                return [HOUSES[0]._replace(asked=self.house.address is None), *HOUSES[1:]]
+                closed = not (self.house.address or self.house.opening)
+                return [HOUSES[0]._replace(asked=closed), *HOUSES[1:]]
             case _:
                 return PLACE
 
@@ -491,6 +494,7 @@ class Together(Shelf[None]):
         self.put("state", told)
 
     def _open_house(self) -> None:
+        self._form.ask([*self._asks({})])  # it may have closed since the form was asked
         self.run_worker(self.house.open(self._given["open"] == "network"), group="house")
 
     def _close_house(self) -> None:
