@@ -23,8 +23,11 @@ class PageExchange:
 
     def __init__(self, script: ExchangeScript) -> None:
         self._script = script
-        self.offer = script.offer
         self._waiting: asyncio.Future[Picked | None] | None = None
+
+    def offer(self, name: str, text: str) -> None:
+        """Hand over a text as a file of that name."""
+        self._script.offer(name, text)
 
     async def pick(self) -> Picked | None:
         """The file that is chosen; None if none is, or another is asked for. Raises ValueError with the reason for

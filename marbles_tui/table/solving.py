@@ -137,7 +137,7 @@ class Solving:
         """Whether the goal can still be reached. A proof that takes too long speaks for the solution."""
         self._proof = self._fresh()
         try:
-            return self._proof.holds(*after)
+            return self._proof.holds(after)
         except SearchStopped:
             return False
 

@@ -43,7 +43,7 @@ def puzzle_in(
     for goal in TASKS:
         proof = Proof(game, start, goal, Budget(PATIENCE, stop))
         try:
-            if not proof.holds(*proof.start):
+            if not proof.holds(proof.start):
                 continue
             if goal.kind == "win" and goal.turns == 1 and _at_once(proof, start):
                 return None
@@ -70,7 +70,7 @@ def one_turn(
     start = game.start(game.write(position), 2, options)
     proof = Proof(game, start, ONE_TURN, Budget(LONGER, stop))
     try:
-        return _puzzle(game, start, options, proof) if proof.holds(*proof.start) else None
+        return _puzzle(game, start, options, proof) if proof.holds(proof.start) else None
     except SearchStopped:
         return None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import starmap
 from typing import Final, NamedTuple
 
 from marbles_tui.ai.analysis import Budget, Limit, SearchStopped
@@ -106,8 +105,7 @@ class Proof:
             raise ValueError(f"nothing can be proved of {game.key}: no computer plays it")
         self.solver = start.turn
         self.start = ProofStanding(start, goal.turns)
-        self.holds = forcing(start, self.solver, goal.kind, self._budget).holds
-        """Whether the solver can still reach the goal from a position with so many turns left."""
+        self._forcing = forcing(start, self.solver, goal.kind, self._budget)
 
     @property
     def positions(self) -> int:
@@ -125,16 +123,18 @@ class Proof:
         position = before.play(move)
         return ProofStanding(position, turns_after(before, position, self.solver, self.goal.kind, turns))
 
+    def holds(self, standing: ProofStanding) -> bool:
+        """Whether the solver can still reach the goal."""
+        return self._forcing.holds(*standing)
+
     def reaching(self, standing: ProofStanding) -> list[Move]:
         """The mover's moves after which the goal is reached or can be; of the other side too."""
-        return [move for move in standing.position.moves() if self.holds(*self.after(standing, move))]
+        return [move for move in standing.position.moves() if self.holds(self.after(standing, move))]
 
     def distinct(self, standing: ProofStanding) -> int:
         """How many of the solver's moves reach the goal, moves that differ in name alone counted once."""
         after = (self.after(standing, move) for move in standing.position.moves())
-        return sum(
-            starmap(self.holds, {self._game.identity(child.position): child for child in after}.values())
-        )
+        return sum(map(self.holds, {self._game.identity(child.position): child for child in after}.values()))
 
     def toughest(self, standing: ProofStanding) -> Move:
         """The other side's move that holds out longest, and of those the one that leaves the solver the fewest
@@ -144,11 +144,11 @@ class Proof:
     def _toughness(self, standing: ProofStanding) -> tuple[int, int]:
         if self.reached(standing) is True:
             return (0, 0)
-        if self.reached(standing) is False or not self.holds(*standing):
+        if self.reached(standing) is False or not self.holds(standing):
             return (LONGEST, 0)
         distance = 1
         if self.goal.kind == "win":
-            while not self.holds(standing.position, distance):
+            while not self.holds(standing._replace(turns=distance)):
                 distance += 1
         ways = self.distinct(standing) if standing.position.turn == self.solver else 0
         return distance, -ways
@@ -223,7 +223,7 @@ def _sooner(puzzle: Puzzle, start: AnyPosition, budget: Budget | None) -> bool:
     if goal.kind != "win" or goal.turns == 1:
         return False
     shorter = Proof(puzzle.game, start, goal._replace(turns=goal.turns - 1), budget)
-    return shorter.holds(*shorter.start)
+    return shorter.holds(shorter.start)
 
 
 def _line_faults(proof: Proof, puzzle: Puzzle) -> list[str]:
@@ -237,7 +237,7 @@ def _line_faults(proof: Proof, puzzle: Puzzle) -> list[str]:
         except ValueError as error:
             return [f"move {number} of the solution: {error}"]
         standing = proof.after(standing, move)
-        if not proof.holds(*standing):
+        if not proof.holds(standing):
             return [f"move {number} of the solution, {word}, misses the goal"]
     last = standing.turns == 1 and standing.position.turn != proof.solver
     if proof.reached(standing) is None and not (puzzle.goal.kind == "survive" and last):
