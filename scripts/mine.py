@@ -9,7 +9,6 @@ files, those that ship among them; the puzzles of `--graded` keep their grades.
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -257,11 +256,11 @@ def _fate(game: Game, position: AnyPosition) -> Stipulation | None:
     try:
         for turns in range(2, TURNS + 1):
             proof = Proof(game, position, goal := Stipulation("win", turns), budget)
-            if proof.holds(*proof.start):
+            if proof.holds(proof.start):
                 return goal
         for turns in range(1, TURNS + 1):
             proof = Proof(game, position, Stipulation("survive", turns), budget)
-            if not proof.holds(*proof.start):
+            if not proof.holds(proof.start):
                 return Stipulation("survive", turns - 1) if turns > 1 else None
     except SearchStopped:
         pass
@@ -275,7 +274,7 @@ def _proved(game: Game, task: Task) -> Puzzle | None:
     try:
         if goal.kind == "win" and goal.turns > 1:
             sooner = Proof(game, position, goal._replace(turns=goal.turns - 1), budget)
-            if sooner.holds(*sooner.start):
+            if sooner.holds(sooner.start):
                 return None
         proof = Proof(game, position, goal, budget)
         if len(position.moves()) < 2 or len(proof.reaching(proof.start)) != 1:
@@ -372,7 +371,8 @@ def _results(puzzle: Puzzle) -> list[tuple[float, float]]:
         solved = sum(_solves(puzzle, level.key, seed, SHORT if timed else None) for seed in range(tries))
         results.append((level.rating, solved / tries))
     depth = min(len(puzzle.solution), 7)
-    return [*results, (BY_DEPTH[depth] if depth in BY_DEPTH else BY_DEPTH[depth - 1], 0.5)]
+    prior = BY_DEPTH[depth] if depth in BY_DEPTH else BY_DEPTH[depth - 1]
+    return [*results, (prior, 0.5)]
 
 
 def _solves(puzzle: Puzzle, level: str, seed: int, limit: Limit | None) -> bool:
@@ -388,13 +388,16 @@ def _solves(puzzle: Puzzle, level: str, seed: int, limit: Limit | None) -> bool:
 
 def _rating(results: list[tuple[float, float]]) -> int:
     """The rating against which these scores are to be expected, in steps of ten."""
+    low, high = 400.0, 2800.0
     scored = sum(score for _, score in results)
     solvers = [Rating(rating, 0.0) for rating, _ in results]
-
-    def missing(rating: int) -> float:
-        return scored - sum(expected_score(solver, Rating(rating, 0.0)) for solver in solvers)
-
-    return round(bisect(range(400, 2800), 0.0, key=missing) / 10 + 39.9) * 10
+    while high - low > 1:
+        middle = (low + high) / 2
+        if sum(expected_score(solver, Rating(middle, 0.0)) for solver in solvers) > scored:
+            low = middle
+        else:
+            high = middle
+    return round(low / 10) * 10
 
 
 LONG_TURN = 6
@@ -434,7 +437,7 @@ def _of_a_win(game: Game, proof: Proof, after: ProofStanding) -> list[str]:
     passed = ProofStanding(position._replace(turn=proof.solver), after.turns)
     if proof.reached(passed) is not None:
         return []
-    if not proof.holds(*passed):
+    if not proof.holds(passed):
         return ["zugzwang"]
     at_once = proof.distinct(passed._replace(turns=1))
     return ["double threat"] if at_once > 1 else ["threat"] if at_once else ["quiet move"]
