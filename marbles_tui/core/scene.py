@@ -342,7 +342,7 @@ class Room(NamedTuple):
     @property
     def upright(self) -> bool:
         """Whether it is so much higher than wide that a board lies otherwise in it."""
-        return self.shape < 0.95 and not self.small
+        return self.shape < 1.0 and not self.small
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,8 +137,8 @@ def scene(frame: Frame, room: Room) -> Scene:
     board: GobbletStacks = frame.lying({"put": 1.0, "cover": 1.0})
     shown, event = frame.highlights, frame.event
     shining = event.cells if event and event.kind in ("reveal", "line") else shown.winners
-    aside, upright = room.shape > 1.3 or not room.small, room.upright  # its stacks above and below it
-    spots = {place: spot(place, upright) for place in (*CELLS, *STACKS[0], *STACKS[1])}
+    aside = room.shape > 1.3 or not room.small
+    spots = {place: spot(place, room.upright) for place in (*CELLS, *STACKS[0], *STACKS[1])}
     items: list[Item] = list(_marks(frame, board, spots, shining))
     for cell in CELLS:
         stack = board.cells[cell]
@@ -157,12 +157,12 @@ def scene(frame: Frame, room: Room) -> Scene:
                     _standing(frame, place, spots[place], gobblet(seat, size), place in shining, size - 1)
                 )
             if not room.small:
-                items += _stack_words(frame, place, spots[place], size, upright)
+                items += _stack_words(frame, place, spots[place], size, room.upright)
     items += _hand(frame, spots)
     places = {place: around(at, 0.5, 0.5) for place, at in spots.items()}
     named = room.named and not room.small
     across, down = ASIDE + 0.5 if aside else 2.1, 2.5 if named else 2.1
-    bounds = (-2.4, -3.2, 2.3, 3.5) if upright else (-across, -2.1, across, down)
+    bounds = (-2.4, -3.2, 2.3, 3.5) if room.upright else (-across, -2.1, across, down)
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
     return Scene(bounds, tuple(items), _wood(named), places, grid, PALETTE)
 
