@@ -90,7 +90,9 @@ HARD: Final = "4,2,3,1,3,4/4,2,5,3,3,2/0,0/1"  # a start whose winner is not pro
 
 
 @click.group(
-    chain=True, invoke_without_command=True, context_settings={"max_content_width": 118, "show_default": True}
+    chain=True,
+    invoke_without_command=True,
+    context_settings={"max_content_width": 118, "show_default": True},
 )
 @click.pass_context
 def main(context: click.Context) -> None:

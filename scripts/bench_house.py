@@ -392,33 +392,26 @@ def carry(guests: Sequence[int], **given: Any) -> None:
         asyncio.run(carried(number, SimpleNamespace(**given)))
 
 
-CARRYING: Final[list[click.Parameter]] = [
-    click.Option(["--guests"], type=int, multiple=True, help="How many; given again, one after the other."),
-    click.Option(["--hosts"], default=1),
-    click.Option(["--servers"], default=0, help="Of NATS; 0: a host alone."),
-    click.Option(["--seconds"], default=60.0),
-    click.Option(["--seed"], default=1),
-    click.Option(["--idle"], is_flag=True, help="Only guests who do nothing."),
-    click.Option(["--pace"], default=PACE, help="Seconds to the next move, on average."),
-    click.Option(["--playing"], default=0.6, help="The share who play each other."),
-    click.Option(["--instant"], is_flag=True, help="Moves are shown at once."),
-    click.Option(["--profile"], default="", help="Where a host alone says what has taken its time."),
-]
+def carrying(name: str, told: str | None, hosts: int, servers: int, guests: Sequence[int]) -> click.Command:
+    """The measuring of a house with so many hosts and guests, unless others are asked for."""
+    many = "How many; given again, one after the other."
+    options: list[click.Parameter] = [
+        click.Option(["--guests"], type=int, multiple=True, default=guests, help=many),
+        click.Option(["--hosts"], default=hosts),
+        click.Option(["--servers"], default=servers, help="Of NATS; 0: a host alone."),
+        click.Option(["--seconds"], default=60.0),
+        click.Option(["--seed"], default=1),
+        click.Option(["--idle"], is_flag=True, help="Only guests who do nothing."),
+        click.Option(["--pace"], default=PACE, help="Seconds to the next move, on average."),
+        click.Option(["--playing"], default=0.6, help="The share who play each other."),
+        click.Option(["--instant"], is_flag=True, help="Moves are shown at once."),
+        click.Option(["--profile"], default="", help="Where a host alone says what has taken its time."),
+    ]
+    return click.Command(name, callback=carry, params=options, help=told)
 
-host = click.Command(
-    "host",
-    {"default_map": {"guests": (10, 50, 100, 200)}},
-    carry,
-    CARRYING,
-    __doc__,
-)
-cluster = click.Command(
-    "cluster",
-    {"default_map": {"hosts": 4, "servers": 3, "guests": (400,)}},
-    carry,
-    CARRYING,
-    "The same of a house in several processes.",
-)
+
+host = carrying("host", __doc__, 1, 0, (10, 50, 100, 200))
+cluster = carrying("cluster", "The same of a house in several processes.", 4, 3, (400,))
 
 
 async def tourney(guests: int, seed: int, system: str) -> None:

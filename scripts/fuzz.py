@@ -225,7 +225,7 @@ def main(
 ) -> None:
     """Feed the readers that are named, or all, each in a process of its own."""
     names = readers or NAMES
-    each, failed = -(-runs // len(names)), []
+    each, failed = -(-runs // len(names)), 0
     if file:
         load()[names[0]][0](file.read_bytes().decode("utf-8", "replace"))
     elif here:
@@ -237,8 +237,10 @@ def main(
                 print(
                     f"{name}: {each:,} inputs, {'failed' if done.returncode else 'nothing found'}", flush=True
                 )
-                failed += [done.stdout[-3000:]] if done.returncode else []
-        sys.exit("\n".join(failed) or 0)
+                if done.returncode:
+                    failed += 1
+                    print(done.stdout[-3000:])
+        sys.exit(failed > 0)
 
 
 def fed(options: Sequence[str], name: str) -> subprocess.CompletedProcess[str]:

@@ -12,7 +12,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Mapping
-from contextlib import closing, nullcontext
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -118,12 +118,14 @@ class Killer:
 
     def _rows(self, query: str) -> list[tuple[str]]:
         file = self._home / "matches.sqlite3"
-        with closing(sqlite3.connect(file)) if file.exists() else nullcontext() as database:
-            return database.execute(query).fetchall() if database else []
+        if not file.exists():
+            return []
+        with closing(sqlite3.connect(file)) as database:
+            return database.execute(query).fetchall()
 
     def check(self, screen: str, what: str) -> None:
         """Whether all is there that a screen has shown. Raises Lost."""
-        if (sound := self._rows("PRAGMA integrity_check")) != [("ok",)]:
+        if (sound := self._rows("PRAGMA integrity_check")) not in ([], [("ok",)]):
             raise Lost(f"{what}: the database is damaged: {sound}")
         records = [record for (record,) in self._rows(RECORDS)]
         for record in records:
