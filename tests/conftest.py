@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Generator
 from contextlib import suppress
 from importlib.util import find_spec
@@ -91,7 +92,10 @@ def written(folder: Path) -> list[str]:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     """Fail a test that takes too long, wherever it hangs; what each of its threads does has been written by then."""
-    limit = int(float(item.config.getini("faulthandler_timeout")))
+    known = hasattr(signal, "SIGALRM") and item.config.pluginmanager.hasplugin("faulthandler")
+    limit = int(float(item.config.getini("faulthandler_timeout"))) if known else 0
+    if not limit:
+        return (yield)
 
     def too_long(*_: object) -> None:
         pytest.fail(f"takes longer than {limit} s")
@@ -167,6 +171,18 @@ def pytest_collection_finish() -> None:
 
 
 numbers = count()
+
+
+@pytest.fixture
+def zone(request: pytest.FixtureRequest) -> Generator[str]:
+    """The zone of this process, the one that the test names, until it is over."""
+    if sys.platform == "win32":
+        pytest.skip("the zone of a process cannot be changed here")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("TZ", request.param)
+        time.tzset()
+        yield request.param
+    time.tzset()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
@@ -125,18 +124,14 @@ def test_days_are_told_as_people_say_them(moment: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("zone", "words"),
     [("UTC", ("yesterday", "today")), ("AAA-14", ("today", "today")), ("AAA+12", ("yesterday", "yesterday"))],
+    indirect=["zone"],
 )
-def test_a_moment_is_told_by_the_day_that_it_was_here(
-    zone: str, words: tuple[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as patched:
-        patched.setenv("TZ", zone)
-        time.tzset()
-        late, early = "2026-11-22T23:30:00.000Z", "2026-11-23T00:30:00+00:00"
-        assert tuple(day_words(moment, date(2026, 11, 23)) for moment in (late, early)) == words
-        assert day_words("2026-11-22", date(2026, 11, 23)) == "yesterday"
-        assert day_words("0001-01-01T00:00:00Z", date(2026, 11, 23)) in ("", "1 Jan 1")
-    time.tzset()
+@pytest.mark.usefixtures("zone")
+def test_a_moment_is_told_by_the_day_that_it_was_here(words: tuple[str, str]) -> None:
+    late, early = "2026-11-22T23:30:00.000Z", "2026-11-23T00:30:00+00:00"
+    assert tuple(day_words(moment, date(2026, 11, 23)) for moment in (late, early)) == words
+    assert day_words("2026-11-22", date(2026, 11, 23)) == "yesterday"
+    assert day_words("0001-01-01T00:00:00Z", date(2026, 11, 23)) in ("", "1 Jan 1")
 
 
 NAMES = ("Abacus", "Zoë", "Mara", "Zoltan", "Ann", "Bea", "Cleo", "Dan", "Eva", "Finn")
