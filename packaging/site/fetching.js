@@ -5,8 +5,14 @@ const PACKED = [0x28, 0xb5, 0x2f, 0xfd]; // how it begins
 
 let program = null;
 
+async function had(name) {
+  const answer = await download(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name} could not be had: ${answer.status} ${answer.statusText}`);
+  return answer;
+}
+
 async function zstandard() {
-  const answer = await download(new URL("vendor/zstd.wasm", import.meta.url));
+  const answer = await had("vendor/zstd.wasm");
   const begun = await WebAssembly.instantiate(await answer.arrayBuffer(), { env: { emscripten_notify_memory_growth() {} } });
   return begun.instance.exports;
 }
@@ -29,7 +35,7 @@ function unpacker(zstd) {
         left = zstd.ZSTD_decompressStream(context, told + 12, told);
         if (left < 0) throw new Error("a file has come damaged");
         yield new Uint8Array(zstd.memory.buffer).slice(into, into + words()[5]);
-      } while (words()[2] < bytes.length || words()[5] === room);
+      } while (words()[2] < bytes.length || (left && words()[5] === room)); // asked once more, it would begin another file
       zstd.free(from);
     },
     end() {
@@ -42,7 +48,10 @@ function unpacker(zstd) {
 
 // Unpacks what comes through; a server may have said that it is compressed, then the browser has unpacked it already.
 function unpacking() {
-  program ??= zstandard();
+  program ??= zstandard().catch((error) => {
+    program = null; // it is asked for again
+    throw error;
+  });
   let unpack = null;
   return new TransformStream({
     async transform(bytes, controller) {
@@ -55,8 +64,7 @@ function unpacking() {
 
 // `told` hears of the bytes as they come, and `ended` of their end.
 export async function fetchFile(name, type, told = () => {}, ended = () => {}) {
-  const answer = await download(new URL(name, import.meta.url));
-  if (!answer.ok) throw new Error(`${name} could not be had: ${answer.status} ${answer.statusText}`);
+  const answer = await had(name);
   const counting = new TransformStream({
     transform(bytes, controller) {
       told(bytes.length);
