@@ -22,7 +22,7 @@ from tests.playthroughs.screen import SIZE, Seen, Sitting, at_rest, chosen, sitt
 from tests.rooms.stage import Stage as House
 from tests.tui.shelf import fill
 from tests.tui.stage import match_of
-from tests.tui.together import Party, arrived, party
+from tests.tui.together import Guest, Party, arrived, party
 
 YESTERDAY: Final = "2026-11-22T12:00:00.000Z"
 """When all was played that is there from the beginning."""
@@ -149,9 +149,9 @@ class Stage:
                 Terms(game, rated=rated, private=private, control=TimeControl.read(control))
             )
         elif verb == "gone":
-            next(each for each in here.guests if each.app.settings.name == rest).visit.close()
+            self._guest(here, rest).visit.close()
         elif verb == "back":
-            next(each for each in here.guests if each.app.settings.name == rest).enters(self._room)
+            self._guest(here, rest).enters(self._room)
         elif verb == "time":
             await here.time.passes(float(rest))
         elif verb == "wall":
@@ -159,6 +159,9 @@ class Stage:
         for each in here.guests if verb in {"time", "wall"} else ():
             if plays(each.app.screen):
                 each.ticks()
+
+    def _guest(self, here: Party, name: str) -> Guest:
+        return next(each for each in reversed(here.guests) if each.app.settings.name == name)
 
     def _told(self, look: dict[str, Seen]) -> list[str]:
         lines: list[str] = []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.review import Judgement, key_of, read_judgements
 from marbles_tui.core import Game
-from marbles_tui.core.text import enumerated, sanitize_line
+from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
@@ -270,15 +270,18 @@ class Turns:
 
     def _tell(self, waiting: Sequence[RoomCard]) -> None:
         self._known = {(card.id, card.my_turn) for card in waiting}
-        title = next((card.match.game.title for card in waiting), "")
-        does = f"your turn: {title}" if self._app.size.width >= WIDE else OTHER.short
-        named = OTHER._replace(label=f"Your turn: {title}", short=does)
+        other = None
+        if first := next(iter(waiting), None):
+            whose = "your turn" if first.my_turn else "your game"
+            told = f"{whose}: {first.match.game.title}"
+            other = OTHER._replace(
+                label=capitalized(told), short=told if self._app.size.width >= WIDE else whose
+            )
         play = self._play()
         # The rating comes after the end.
         rating = self._visit.rating(play.match.game.key) if play.state.stopped else None
-        told = named if title else None, rating
-        if told != self._told:
-            self._told, play.elsewhere = told, told[0]
+        if (other, rating) != self._told:
+            self._told, play.elsewhere = (other, rating), other
             play.face.changed()
 
     def go(self) -> bool:
