@@ -11,7 +11,7 @@ from math import inf
 from typing import Final
 from weakref import WeakValueDictionary
 
-from marbles_tui.cluster.stream import Change, KeyValueStream, StreamEntry, WrongLastSequence, settled
+from marbles_tui.cluster.stream import FORGET, Change, KeyValueStream, StreamEntry, WrongLastSequence, settled
 from marbles_tui.cluster.wire import (
     Newer,
     document_body,
@@ -185,7 +185,9 @@ class NatsBackend:
     async def _keep_document(self, document: Document, ratings: Ratings, rated: list[Change]) -> None:
         key = key_of(type(document), document.id)
         async with self._locks.setdefault(key, asyncio.Lock()):  # what is asked for first is kept first
-            change = Change(key, packed(document_body(document)), checked=False)
+            # Others know a note by what it says alone: they hear that it says nothing, then it goes.
+            seconds = FORGET if isinstance(document, Note) and not document.text else 0
+            change = Change(key, packed(document_body(document)), checked=False, seconds=seconds)
             if isinstance(document, NUMBERED):
                 follows(self._revisions.get(key, 0), document.revision)
                 change = change._replace(checked=True, seq=self.stream.seq(key))

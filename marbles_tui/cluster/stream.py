@@ -252,8 +252,8 @@ TRIES: Final = 5
 ASKED_AGAIN: Final = 0.3
 """Seconds until a server is asked anew that does not have everything yet."""
 
-FORGET: Final = "3600s"
-"""How long it is kept that a key is gone."""
+FORGET: Final = 3600
+"""For how many seconds it is kept that a key is gone."""
 
 
 async def settled(work: Callable[[], Awaitable[T]]) -> T:
@@ -564,10 +564,8 @@ class KeyValueStream:
         headers = {WRITER: self._writer}
         if change.checked:
             headers[EXPECTED] = str(over.seq if change.seq is None else change.seq)
-        if not change.data:
-            headers["Nats-TTL"] = FORGET
-        elif change.seconds:
-            headers["Nats-TTL"] = f"{change.seconds}s"
+        if seconds := change.seconds if change.data else FORGET:
+            headers["Nats-TTL"] = f"{seconds}s"
         return headers
 
     async def _met(self, changes: Sequence[Change], over: Sequence[KnownKey]) -> bool:

@@ -358,9 +358,10 @@ class Backend(Protocol):
         """Keep nothing of an account any more."""
 
     def keep_document(self, document: Document, ratings: Ratings | None = None) -> Awaitable[None]:
-        """Keep a document as it stands, with the ratings that the end of a match has changed, all or nothing. One
-        whose `revision` does not follow the kept one raises NotKept: Overtaken where that number is kept already.
-        Ratings that were worked out from others than are kept raise Outdated."""
+        """Keep a document as it stands, with the ratings that the end of a match has changed, all or nothing; a note
+        without text only until all processes have heard of it. A document whose `revision` does not follow the kept
+        one raises NotKept: Overtaken where that number is kept already. Ratings that were worked out from others than
+        are kept raise Outdated."""
 
     def read_document(self, kind: type[D], id: str) -> Awaitable[D | None]:
         """A document as it is kept now, to go on from there; None where there is none."""

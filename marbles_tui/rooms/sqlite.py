@@ -23,6 +23,7 @@ from marbles_tui.rooms.backend import (
     D,
     Document,
     KeptHouse,
+    Note,
     NotKept,
     Ratings,
     check_taken,
@@ -197,6 +198,8 @@ class SqliteBackend:
 
     def keep_document(self, document: Document, ratings: Ratings | None = None) -> asyncio.Future[None]:
         """See `Backend`."""
+        if isinstance(document, Note) and not document.text:
+            return self.forget_document(Note, document.id)
         kind, id, body = document.kind, document.id, json.dumps(encoded(document))
         rated = [(*whose, *rating) for whose, rating in (ratings or {}).items()]
 
@@ -219,6 +222,7 @@ class SqliteBackend:
 
         def write(database: sqlite3.Connection) -> None:
             database.execute("DELETE FROM document WHERE kind = ? AND id = ?", (kind.kind, id))
+            self._forgets = self._forgets or kind is Note
 
         return self._do(write)
 
@@ -350,6 +354,8 @@ def _fail(answer: Future[object], error: Exception, place: Path) -> None:
 
 
 def _load(database: sqlite3.Connection) -> KeptHouse:
+    # A program of before kept the name of a note that was deleted.
+    database.execute("DELETE FROM document WHERE kind = 'note' AND json_extract(body, '$.text') = ''")
     ratings = {
         (account, game): Rating(*rating)
         for account, game, *rating in database.execute("SELECT * FROM rating")

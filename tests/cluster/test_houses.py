@@ -9,9 +9,9 @@ import pytest
 
 from marbles_tui.cluster.joining import VERSION, Profiles
 from marbles_tui.cluster.stream import Change, KeyValueStream, WrongLastSequence
-from marbles_tui.cluster.wire import Newer
+from marbles_tui.cluster.wire import Newer, key_of
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.backend import NotKept, Overtaken, Terms
+from marbles_tui.rooms.backend import Note, NotKept, Overtaken, Terms
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.store.profile import Profile
@@ -288,6 +288,19 @@ async def test_what_was_given_up_may_be_claimed_by_who_has_not_heard_of_it() -> 
     await elsewhere.put(Change("name", b"ben", over=b"ben"))
     assert (await here.read("name")).data == b"ben"
     await bus.close()
+
+
+async def test_nothing_of_a_deleted_note_is_kept_once_others_have_heard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("marbles_tui.cluster.backend.FORGET", 1)
+    async with processes() as (here, there):
+        for text in ("Hello", ""):
+            here.lobby.house.notes["message"] = text
+            await until(lambda: there.lobby.house.notes["message"] == text, "it is heard")  # noqa: B023
+        stream, key = here.joined.backend.stream, key_of(Note, "message")
+        while (await stream.read(key)).data:
+            await asyncio.sleep(0.1)
 
 
 async def test_whoever_is_deleted_is_kept_in_no_process() -> None:

@@ -10,6 +10,7 @@ from marbles_tui.rooms.backend import (
     D,
     Document,
     KeptHouse,
+    Note,
     Ratings,
     check_taken,
     follows,
@@ -49,6 +50,8 @@ class Memory:
             before = await self.read_document(type(document), document.id)
             follows(before.revision if before else 0, document.revision)
         self.documents[document.kind, document.id] = document
+        if isinstance(document, Note) and not document.text:
+            await self.forget_document(Note, document.id)
         self.ratings |= ratings or {}
 
     async def read_document(self, kind: type[D], id: str) -> D | None:

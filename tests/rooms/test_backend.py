@@ -217,6 +217,23 @@ async def test_nothing_of_a_deleted_account_stays_in_the_files(tmp_path: Path) -
     assert b"SHA256:1" not in written()
 
 
+async def test_nothing_of_a_deleted_note_stays_in_the_files(tmp_path: Path) -> None:
+    async def left(backend: SqliteBackend) -> bool:
+        assert (await backend.load()).documents == []
+        await backend.close()
+        return any(b"Ann" in file.read_bytes() for file in tmp_path.glob(f"{FILE}*"))
+
+    backend = SqliteBackend(tmp_path / FILE)
+    await backend.keep_document(Note("day Ann", "solved"))
+    await backend.keep_document(Note("day Ann", ""))
+    assert not any(b"Ann" in file.read_bytes() for file in tmp_path.glob(f"{FILE}*"))
+    assert not await left(backend)
+    with closing(sqlite3.connect(tmp_path / FILE)) as before, before:
+        body = json.dumps(encoded(Note("day Ann", "")))
+        before.execute("INSERT INTO document VALUES ('note', 'day Ann', ?)", (body,))
+    assert not await left(backend)
+
+
 async def test_whoever_reads_the_files_keeps_nobody_waiting_and_what_was_deleted_goes_later(
     tmp_path: Path,
 ) -> None:

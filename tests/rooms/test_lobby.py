@@ -290,8 +290,9 @@ async def test_nothing_is_left_of_who_has_played_talked_and_gone(keyed: bool) ->
             await lobby.delete(other.account)
             lobby.house.origins.pop(other.id)
             lobby.house.done.pop(other.id)  # else who is deleted and comes again might do all once more
-        return holdings(lobby)
+        return holdings((lobby, memory.documents))
 
-    async with opened(house(limits=Limits(pace=0, archive=1, lines=1))) as lobby:
+    memory = Memory()
+    async with opened(house(backend=memory, limits=Limits(pace=0, archive=1, lines=1))) as lobby:
         await stays(lobby, "Ben")
         assert grown(await stays(lobby, "Cleo"), await stays(lobby, "Dora")) == {}
