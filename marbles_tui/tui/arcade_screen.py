@@ -17,6 +17,7 @@ from textual.worker import Worker, WorkerState, WorkType
 
 from marbles_tui.core import Game
 from marbles_tui.core.tuples import NamedTuple
+from marbles_tui.tui.kit.lines import ROOMY
 from marbles_tui.tui.textual_patches.drawn_once import DrawnOnce
 from marbles_tui.tui.textual_patches.late_messages import LateMessages, is_there
 
@@ -111,7 +112,7 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], Screen[R]):
             from marbles_tui.tui.kit.top import TooSmall  # not for the first paint
 
             self.mount(TooSmall(width, height))
-        self.set_class(self.is_portrait, "-portrait")
+        self._class_for_shape()
 
     @property
     def is_portrait(self) -> bool:
@@ -121,7 +122,11 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], Screen[R]):
 
     def _take_classes_for_size(self) -> None:
         super()._take_classes_for_size()
+        self._class_for_shape()
+
+    def _class_for_shape(self) -> None:
         self.set_class(self.is_portrait, "-portrait")
+        self.set_class(self.app.size.height >= ROOMY, "-roomy")
 
     def heard(self) -> object:
         """Something has changed elsewhere while this screen is shown: among the others in a house, in what is played

@@ -19,7 +19,9 @@ from marbles_tui.store.settings import entries
 from marbles_tui.tui.dialogs import Entry, offer
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit import lines
+from marbles_tui.tui.kit.form import Filters, Find
 from marbles_tui.tui.kit.lines import Key, KeyLine
+from marbles_tui.tui.kit.shelf import RowList, SmallBoard
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.kit.top import SPEEDS, TooSmall
 from marbles_tui.tui.kit.view import names
@@ -56,6 +58,39 @@ async def test_a_finger_hits_one_entry_of_a_menu() -> None:
         assert all(word in here.text for word in ("Undo", "Redo", "Resign"))
         await here.click(menu, offset=(9, int(1.9 * FINGER / CELL[1])))
         assert chosen == ["Redo"]
+
+
+@pytest.mark.parametrize(("size", "high"), [(PHONE, 3), ((60, 52), 3), ((112, 24), 1)])
+async def test_rows_choices_and_lines_are_high_for_fingers(size: tuple[int, int], high: int) -> None:
+    app = arcade()
+    app.face = app.face._replace(touch=True)
+    async with opened(app, size) as here:
+        await here.press("u")
+        filters, rows = app.screen.query_one(Filters), app.screen.query_one(RowList)
+        every = filters.value("state")
+        assert every != "missed"
+        for line in range(high):
+            lines = [strip.text for strip in filters.render_lines(filters.size.region)]
+            at = next((at for at, told in enumerate(lines) if "missed" in told), None)
+            assert at is not None
+            x, first = lines[at].index("missed"), at - high // 2
+            await here.click(filters, offset=(x, first + line))
+            assert filters.value("state") == "missed", line
+            filters.choose("state", every)
+            await here.rest()
+        top = rows.at
+        for line in range(2 * high):
+            await here.click(rows, offset=(9, high * (top + 1) + line - rows.scroll_offset.y))
+            assert rows.at == top + 1 + line // high
+            rows.at = top
+        await here.press("escape", "l")
+        assert app.screen.query_one(Find).region.height == high
+        await here.press("escape", "1")
+        assert app.screen.query_one("#play").region.bottom <= app.screen.query_one(".stage").region.bottom
+        assert all(list_.size.height >= high for list_ in app.screen.query(RowList))
+        if size == PHONE:
+            assert app.screen.query_one(SmallBoard).size.height >= 5
+            assert app.screen.query_one("#play").region.height == high
 
 
 @every_game

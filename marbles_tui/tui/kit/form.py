@@ -21,6 +21,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Label
 
+from marbles_tui.tui.kit.lines import tall
+
 LEAST_ACROSS: Final = 50
 """Columns from which on a group is a line; below they stand one below the other."""
 
@@ -134,8 +136,8 @@ class Filters(Widget, can_focus=True):
         """A line a group, or a line a value and one for each title, with one between groups."""
         if self._is_across(width):
             folded = [self._folds(group, width) for group in self.groups]
-            return folded.count(False) + any(folded)
-        return sum(group.rows + 1 for group in self.groups) - 1
+            return tall(self.app) * (folded.count(False) + any(folded))
+        return tall(self.app) * (sum(group.rows + 1 for group in self.groups) - 1)
 
     def _is_across(self, width: int) -> bool:
         return width >= LEAST_ACROSS if self._across_always is None else self._across_always
@@ -153,7 +155,8 @@ class Filters(Widget, can_focus=True):
                 lines += ([Content("")] if lines else []) + self._down(group, here)
             else:
                 (folded if self._folds(group, width) else lines).append(self._across(group, here, width))
-        return Content("\n").join([*lines, Content("    ").join(folded)] if folded else lines)
+        lines += [Content("    ").join(folded)] if folded else []
+        return Content("\n").join(lines if tall(self.app) == 1 else map(_high, lines))
 
     def _title(self, group: Group, here: bool) -> tuple[str, str]:
         return group.title.upper(), "bold $foreground" if here else "bold $accent"
@@ -218,6 +221,12 @@ class Filters(Widget, can_focus=True):
         self.refresh()
 
     on_blur = on_focus
+
+
+def _high(line: Content) -> Content:
+    """A line as high as a finger: what is tapped above and below a word is the word."""
+    room = Content(" " * line.cell_length, spans=[*line.spans])
+    return Content("\n").join([room, line, room])
 
 
 def _sign(chosen: bool, here: bool, close: bool = False) -> Content:

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
+from textual.app import App
 from textual.content import Content, Span
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -36,8 +37,16 @@ HELP: Final = "?"
 CHOOSE, WHICH = "↑↓", "←→"
 """Arrows as the last line names them."""
 
+ROOMY: Final = 44
+"""Lines of a window from which on rows are higher for fingers."""
+
 PLAIN: Final = {CHOOSE: "up/down", WHICH: "left/right"}
 """The same in ASCII."""
+
+
+def tall(app: App[object]) -> int:
+    """Lines of each row that can be tapped: three for fingers, where there is room."""
+    return 3 if app.has_class("-touch") and app.size.height >= ROOMY else 1
 
 
 class Key(NamedTuple):

@@ -30,13 +30,10 @@ from marbles_tui.core.text import searchable
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, down, paint_word
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget, OnGround
-from marbles_tui.tui.kit.lines import Cell, Row
+from marbles_tui.tui.kit.lines import Cell, Row, tall
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import SceneWidget, room
 from marbles_tui.tui.kit.view import LEAST_OWN
-
-ROOMY: Final = 44
-"""Lines of a window from which on rows are higher for fingers."""
 
 BEFORE, BEHIND = 2, 2
 """Columns before a row and behind it: the bar beside the one picked, the arrow towards what it shows."""
@@ -175,8 +172,8 @@ class RowList(ScrollView, can_focus=True):
 
     @property
     def tall(self) -> int:
-        """Lines of each row: two for fingers, where there is room."""
-        return 2 if self.app.has_class("-touch") and self.app.size.height >= ROOMY else 1
+        """Lines of each row; its words stand in the middle one."""
+        return tall(self.app)
 
     # Drawing
 
@@ -188,6 +185,7 @@ class RowList(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         """A row, or at the foot what is being found."""
         (at, part), width = divmod(y + self.scroll_offset.y, self.tall), self._width
+        told = part == self.tall // 2
         if self.finding is not None and y == self.size.height - 1:
             return self._foot(width)
         item = self.items[at] if at < len(self.items) else None
@@ -202,9 +200,9 @@ class RowList(ScrollView, can_focus=True):
             mark += Style.parse(f"{'$accent' if self.has_focus else '$primary'} on {ground}")
         elif at == self.hover:
             style = mark = style + Style.parse(HOVER)
-        room = 0 if part else max(0, width - BEFORE - BEHIND)
+        room = max(0, width - BEFORE - BEHIND) if told else 0
         rows = item.row.render_strips(room, 1, style, RenderOptions(self._get_style, {}))
-        signs = ("▌ ", "  " if part else " ▶") if at == self.at and not item.heading else ("  ", "  ")
+        signs = ("▌ ", " ▶" if told else "  ") if at == self.at and not item.heading else ("  ", "  ")
         row = rows[0] if rows else Strip([])
         row = row.adjust_cell_length(width - BEFORE - BEHIND, style.rich_style)
         edge = mark.rich_style
