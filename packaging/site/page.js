@@ -7,6 +7,7 @@ import { giveImages, withImages } from "./images.js";
 import { keepAll, opened } from "./isolate.js";
 import { arrived, beginArcade, come, expect } from "./lost.js";
 import { recall, remember } from "./tab.js";
+import { beginThinker, endThinker } from "./thinkers.js";
 import { loadingText, showMenu } from "./waiting.js";
 
 const words = document.getElementById("words");
@@ -70,6 +71,7 @@ async function open() {
   function end() {
     arrived(); // nothing is waited for any more, and nothing is lost
     arcade.terminate();
+    endThinker();
   }
   const failed = new Promise((resolve) => { arcade.onerror = resolve; });
   const { openTerminal } = await import("./look.js");
@@ -111,6 +113,7 @@ async function open() {
       else early.push(text);
     },
     shown,
+    think: ({ port }) => beginThinker(port),
     loading({ come, total }) {
       if (!living) words.textContent = loadingText(come, total, known);
     },

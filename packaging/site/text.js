@@ -4,6 +4,7 @@ import { isolate, keepAll, opened } from "./isolate.js";
 import { choices, menu } from "./text-menu.js";
 import { buttons, moves } from "./text-buttons.js";
 import { answer, element } from "./text-log.js";
+import { beginThinker, endThinker } from "./thinkers.js";
 
 const LATE = 1200; // milliseconds after which it is said that somebody thinks
 const SOON = 4000; // and those before what is not needed yet is fetched
@@ -175,7 +176,10 @@ const leave = () => new Promise((resolve) => {
   heard.closed = resolve;
   worker.postMessage("close");
   setTimeout(resolve, 3000);
-}).finally(() => worker.terminate());
+}).finally(() => {
+  worker.terminate();
+  endThinker();
+});
 
 choices.made = send;
 await isolate().catch((error) => console.warn("no service worker:", error));
@@ -186,6 +190,7 @@ await alone(
 );
 worker = new Worker("text-worker.js", { type: "module" });
 worker.onmessage = ({ data }) => {
+  if (data.port) return beginThinker(data.port);
   const message = JSON.parse(data);
   heard[message.kind](message);
 };

@@ -1,4 +1,4 @@
-// The arcade's side of the worker that thinks.
+// The arcade's side of the worker that thinks, which the page begins: see thinkers.js.
 
 const LONG = 20_000; // milliseconds after which a worker whose script has not come is given up
 
@@ -11,7 +11,7 @@ export function thinking(heard, died) {
   const stopped = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
 
   function end() {
-    worker?.terminate();
+    worker?.postMessage(null);
     worker = null;
   }
 
@@ -19,22 +19,21 @@ export function thinking(heard, died) {
     begin_thinker() {
       end();
       if (stopped) Atomics.store(stopped, 0, 0); // whoever begins a worker may count its jobs from 1
-      const begun = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
-      const failed = (event) => {
+      const { port1: begun, port2 } = new MessageChannel();
+      postMessage({ kind: "think", port: port2 }, [port2]);
+      const failed = (cause) => {
         if (begun !== worker) return;
-        event.preventDefault(); // it is no mistake of the arcade's worker, which goes on
-        console.warn("the thinking worker has died:", event.message ?? event.data);
+        console.warn("the thinking worker has died:", cause);
         end();
         died();
       };
-      const late = setTimeout(() => failed({ message: "its script has not come", preventDefault() {} }), LONG);
-      begun.onmessage = (event) => {
+      const late = setTimeout(() => failed("its script has not come"), LONG);
+      begun.onmessage = ({ data }) => {
         clearTimeout(late);
-        if (begun !== worker || event.data === null) return;
-        if (typeof event.data === "string") failed(event);
-        else heard(event.data);
+        if (begun !== worker || data === null) return;
+        if (typeof data === "string") failed(data);
+        else heard(data);
       };
-      begun.onerror = failed;
       begun.postMessage({ stopped });
       worker = begun;
       return stopped !== null;

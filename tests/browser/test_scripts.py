@@ -53,6 +53,7 @@ AROUND_PAGE = {
         export const arrived = () => {}, come = () => {}, expect = () => {};
         export const beginArcade = () => new Worker("arcade.js");""",
     "tab.js": 'export const recall = () => "", remember = () => {};',
+    "thinkers.js": "export const beginThinker = () => {}, endThinker = () => {};",
     "waiting.js": 'export const showMenu = () => {}, loadingText = () => "";',
 }
 
@@ -207,27 +208,46 @@ def test_memory_that_may_have_ended_a_tab_is_not_taken_again(tmp_path: Path) -> 
     assert names == ["", "", "anew", "", "anew", "", ""]
 
 
+THINKING = f"""
+{WORKER}
+{LATER}
+import {{ thinking }} from "./thinking.js";
+import {{ beginThinker }} from "./thinkers.js";
+globalThis.postMessage = ({{ port }}) => beginThinker(port);
+async function moment() {{
+  for (let n = 0; n < 5; n++) await new Promise(setImmediate);
+}}
+"""
+"""The arcade's worker and the page, in one thread."""
+
+
 def test_a_worker_that_has_died_is_asked_nothing_and_heard_no_more(tmp_path: Path) -> None:
     test = f"""
-        {WORKER}
-        {LATER}
-        const {{ thinking }} = await import("./thinking.js");
+        {THINKING}
         const script = thinking((body) => console.log("heard", body), () => console.log("died"));
         const job = {{ toJs: () => "job" }};
         script.begin_thinker();
         workers[0].onerror({{ message: "no memory", preventDefault: () => console.log("dealt with") }});
+        await moment();
         script.ask_thinker(job);
         script.begin_thinker();
         script.ask_thinker(job);
+        await moment();
         workers[0].onmessage({{ data: [1] }});
         workers[1].onmessage({{ data: [2] }});
+        await moment();
         script.begin_thinker();
         workers[2].onmessage({{ data: null }});
+        await moment();
         script.ask_thinker(job);
+        await moment();
         script.begin_thinker();
         late();
+        await moment();
         console.log(workers.map((worker) => [worker.sent.includes("job"), worker.ended ?? false]));
+        process.exit();
     """
+    shutil.copy(SITE / "thinkers.js", tmp_path)
     assert said(tmp_path, "thinking.js", {}, test) == [
         "dealt with",
         "died",
@@ -235,6 +255,21 @@ def test_a_worker_that_has_died_is_asked_nothing_and_heard_no_more(tmp_path: Pat
         "died",
         "[ [ false, true ], [ true, true ], [ true, true ], [ false, true ] ]",
     ]
+
+
+def test_a_worker_makes_no_other_and_its_page_ends_both(tmp_path: Path) -> None:
+    test = f"""
+        {THINKING}
+        import {{ endThinker }} from "./thinkers.js";
+        globalThis.postMessage = ({{ kind, port }}) => {{ console.log(kind, workers.length); beginThinker(port); }};
+        thinking().begin_thinker();
+        console.log(workers.length);
+        endThinker();
+        console.log(workers[0].url, workers[0].ended);
+        process.exit();
+    """
+    shutil.copy(SITE / "thinkers.js", tmp_path)
+    assert said(tmp_path, "thinking.js", {}, test) == ["think 0", "1", "thinker.js true"]
 
 
 @pytest.mark.parametrize(
@@ -252,8 +287,10 @@ def test_a_search_can_be_stopped_where_memory_can_be_shared(
         {WORKER}
         {LATER}
         {given}
+        globalThis.postMessage = () => {{}};
         const {{ thinking }} = await import("./thinking.js");
         console.log(thinking(() => {{}}, () => {{}}).begin_thinker());
+        process.exit();
     """
     assert said(tmp_path, "thinking.js", {}, test) == [stoppable]
 
