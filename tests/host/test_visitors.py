@@ -221,6 +221,20 @@ async def test_garbage_is_looked_for_while_somebody_types_once_more_have_left_th
     rounds.cancel()
 
 
+async def test_a_mistake_in_a_visit_ends_that_visit_and_is_logged(
+    served: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> str:
+        raise RuntimeError("a mistake of ours")
+
+    monkeypatch.setattr(served.reception, "receive", fail)
+    async with await served.connect() as connection:
+        shown = await connection.create_process(term_type="xterm")
+        async with asyncio.timeout(20):
+            assert await shown.stdout.read() == ""
+    assert "RuntimeError: a mistake of ours" in caplog.text
+
+
 async def test_a_client_that_reads_nothing_is_cut(
     served: Served, openssh: Callable[[], Terminal_], caplog: pytest.LogCaptureFixture
 ) -> None:

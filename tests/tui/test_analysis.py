@@ -9,17 +9,17 @@ import pytest
 from textual.widgets import Input
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
-from marbles_tui.ai.review import Judgement
+from marbles_tui.ai.review import Judgement, ReviewMark
 from marbles_tui.core import Cell
 from marbles_tui.play import Match
 from marbles_tui.play.series import rematch
 from marbles_tui.store import MatchStore
-from marbles_tui.table.assessment import Lookahead, assess, bar_share, lead, short
+from marbles_tui.table.assessment import Lookahead, Remark, assess, bar_share, lead, short
 from marbles_tui.table.session import Session
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.form import Filters
-from marbles_tui.tui.table.analysis import AnalysisPanel, Timeline
+from marbles_tui.tui.table.analysis import AnalysisPanel, Remarks, Timeline
 from marbles_tui.tui.table.beside import MoveList, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, plays
@@ -271,6 +271,20 @@ async def test_a_first_look_alone_marks_nothing() -> None:
         await here.until(lambda: watching(replay).reviewed and not watching(replay).reviewing, "the review")
         assert any(judgement and judgement.deep for judgement in watching(replay).judgements)
         assert not watching(replay).points
+
+
+def test_a_remark_says_whose_move_it_is_and_which_of_the_turning_points() -> None:
+    remarks, told = (
+        Remarks(),
+        Remark("Ann", 2, 3, "B", ReviewMark.SLIP, "On.", "C", "", "", "9 marbles", "", "Ben leads"),
+    )
+    remarks.set_reactive(Remarks.remark, told)
+    assert str(remarks.render()).split("\n") == [
+        "Ann  2 of 3", "", "B ?  slip", "On.", "", "C  best", "", "", "Cost    9 marbles", "After   Ben leads",
+    ]  # fmt: skip
+    remarks.set_reactive(Remarks.remark, told._replace(number=0, best=""))
+    assert str(remarks.render()).startswith("Ann  \n")
+    assert "best" not in str(remarks.render())
 
 
 async def test_no_board_is_painted_with_the_marks_of_another_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,15 @@ def test_a_few_short_hints_at_most(game) -> None:  # type: ignore[no-untyped-def
         assert tip.done
 
 
+@opens('[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]', hints=True)
+async def test_a_tip_stands_out_until_it_is_hidden(here: Here) -> None:
+    status, tips = here.screen.query_one(Status), VIEWS["egg-carton"].match().tips
+    shown = status.render()
+    assert (tips[0].text in shown.plain, shown.spans[-1].style) == (True, "$text-accent")
+    await here.press(*"h" * len(tips))
+    assert status.render().spans[-1].style == "$text-muted"
+
+
 @opens(hints=True)
 async def test_beside_a_hint_the_last_line_still_leads_out(here: Here) -> None:
     for game, size in product(GAMES, ((60, 18), (80, 24), (120, 40))):

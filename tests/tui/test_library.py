@@ -10,7 +10,7 @@ from textual.events import Paste
 from textual.widgets import Static
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
-from marbles_tui.games import GAMES
+from marbles_tui.games import GAMES, find
 from marbles_tui.games.getaway.game import GETAWAY
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.played import played
@@ -20,8 +20,9 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.shelf import RowList, SmallBoard
 from marbles_tui.tui.pages.library import Ahead, LibraryScreen
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pages.statistics import Person, score_figures
+from marbles_tui.tui.pages.statistics import Person, board_title, score_figures
 from tests.conformance.random_games import wander
+from tests.for_each import for_each
 from tests.tui.shelf import fill, open_library
 from tests.tui.stage import Here, arcade, match_of, opened, opens
 
@@ -144,6 +145,19 @@ def test_a_person_in_words() -> None:
     assert row.next.startswith("Next: ")
     assert person("", NAMELESS + "F", NAMELESS + "F").games[0].runs.startswith("last 2 won")
     assert person("", NAMELESS + "=").games[0].runs == "last one drawn"
+
+
+@for_each(
+    ("game", "key", "title"),
+    [
+        ("getaway", "smugglers", "Smugglers' Coast"),
+        ("gobblet", "start", "Start"),
+        ("egg-carton", "1", "1"),
+        ("getaway", "0f3a", "a board of your own"),
+    ],
+)
+def test_a_board_is_called_as_its_game_calls_it(game: str, key: str, title: str) -> None:
+    assert board_title(find(game), key) == title
 
 
 def test_scores_in_figures() -> None:

@@ -9,11 +9,12 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.tries import Daily, Try
-from marbles_tui.rooms.backend import Terms
+from marbles_tui.rooms.backend import ANYONE, ME, Challenge, Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.store import MatchStore
+from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.day import of_today
 from marbles_tui.table.utc import utc_day
 from marbles_tui.tui.games import VIEWS
@@ -24,6 +25,7 @@ from marbles_tui.tui.pages.lobby import LobbyScreen
 from marbles_tui.tui.pages.lobby_list import LobbyKind
 from marbles_tui.tui.pages.puzzles import PuzzlesScreen
 from marbles_tui.tui.pages.setup_form import ELSEWHERE, Plan
+from tests.at_table import plays
 from tests.rooms.open_house import guest
 from tests.tui.conftest import menu_of
 from tests.tui.stage import Here
@@ -72,6 +74,20 @@ async def test_an_offer_that_is_gone_is_refused_in_a_sentence(lobby: Lobby) -> N
         lobby.offers.open.clear()
         await here.press("enter")
         assert here.notices == ["This offer is not there any more."]
+
+
+async def test_who_comes_by_a_code_goes_to_the_board_when_the_others_are_there(lobby: Lobby) -> None:
+    ann, sam, tom = guest(lobby, "Ann"), guest(lobby, "Sam"), guest(lobby, "Tom")
+    days = TimeControl.read("3d")  # which nobody is called away to but who waits for it
+    code = sam.offer(Terms("beadmaster", seats=(ME, ANYONE, ANYONE), control=days, private=True)).code
+    ann.wish = f"join {code}"
+    async with arrived(ann) as at:
+        await at.pilot.until(lambda: isinstance(at.app.screen, LobbyScreen), "the lobby")
+        tom.wish = f"join {code}"
+        offer = tom.wished()
+        assert isinstance(offer, Challenge)
+        tom.accept(offer.id)
+        await at.pilot.until(lambda: plays(at.app.screen), "the board")
 
 
 @pytest.mark.parametrize("visiting", [False, True])
