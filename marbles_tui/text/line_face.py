@@ -221,13 +221,14 @@ class LineFace(Generic[S]):
             self.task.answer(Act.ROLL)
             return
         word, _, rest = SAME.get(typed.lower(), typed).partition(" ")
-        told = self.tells(word.lower(), rest.strip())
+        word = word.lower()
+        told = self.tells(word, rest.strip())
         if told is not None:
             self.tell(told)
-        elif word.lower() in self.commands or self.now.refusal(word.lower()):
-            self.task.do(word.lower())
-        elif word.lower() in words.EVERY:
-            self.tell([f"{word.lower()} does nothing here: help lists what does."])
+        elif word in self.commands or (word in words.EVERY and self.now.refusal(word)):
+            self.task.do(word)
+        elif word in words.EVERY:
+            self.tell([f"{word} does nothing here: help lists what does."])
         elif self.now.asked:
             self._choose(typed)
         elif typed:

@@ -20,6 +20,7 @@ from marbles_tui.store import MatchStore, Settings, save
 from marbles_tui.table.start import new_table
 from marbles_tui.text.words import opening
 from tests.cli.conftest import Shell
+from tests.for_each import for_each
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
@@ -140,6 +141,20 @@ def test_rubbish_is_answered_in_a_short_harmless_line(shell: Shell) -> None:
     assert "\x1b" not in out
     assert "\u202e" not in out
     assert max(map(len, out.splitlines())) < 400
+
+
+@for_each(
+    ("typed", "told"),
+    [
+        ("say", "say is not legal here"),
+        ("claim", "claim is not legal here"),
+        ("share", "share is not legal here"),
+        ("again", "The game is not over."),
+        ("skip", "skip does nothing here: help lists what does."),
+    ],
+)
+def test_only_commands_of_text_are_answered_as_commands(shell: Shell, typed: str, told: str) -> None:
+    assert told in shell("play", "abacus", "--text", stdin=f"{typed}\nquit\n").out
 
 
 def test_settings_that_cannot_be_read_are_said_with_their_line(shell: Shell, home: Path) -> None:
