@@ -338,13 +338,13 @@ class PuzzleText(PuzzleFace):
 
     def __init__(self, task: Solve, ask: words.Ask, put: words.Put) -> None:
         super().__init__(task, ask, put)
-        self._number = -1
+        self._asked: Solved | None = None
+        """How it stood when a move was asked for last."""
         self._practice = True
         self._missed = "", 0
         """The signs of all moves up to the last one that missed, and when that was told."""
         self._ended = False
         """Whether it was told what came of the puzzle."""
-        self._explores = False
 
     def opening(self) -> Iterator[str]:
         yield from task_lines(self.now.puzzle)
@@ -401,10 +401,11 @@ class PuzzleText(PuzzleFace):
             elif now.daily:
                 self.tell(("", *now.shared.split("\n")))
         if now.asked:
-            another = now.number != self._number >= 0 and not now.last
-            if another or now.exploring > self._explores:
+            before, self._asked = self._asked, now
+            stands_anew = before and before.number != now.number and not now.last
+            explores_now = before and now.exploring and not before.exploring
+            if stands_anew or explores_now:
                 self.tell(words.board(now.match))
-            self._number, self._explores = now.number, now.exploring
 
     def end(self, now: Solved) -> bool | None:
         """Once it is over, where the position leaves nothing to explore."""
