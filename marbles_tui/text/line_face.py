@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from marbles_tui.core import CHANCE, Event, IllegalMove, Move
 from marbles_tui.core.text import alike, sanitize_line
@@ -36,6 +36,13 @@ class LineFace(Generic[S]):
 
     commands: Mapping[str, str]
     """What can be typed besides a move, and what it does. What is not told is an action of the task."""
+
+    every: ClassVar[set[str]] = set()
+    """The commands of all faces."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        LineFace.every.update(name.split()[0] for name in vars(cls).get("commands", ()))
 
     def __init__(self, task: Task[S], ask: words.Ask, put: words.Put) -> None:
         self.task = task
@@ -225,9 +232,9 @@ class LineFace(Generic[S]):
         told = self.tells(word, rest.strip())
         if told is not None:
             self.tell(told)
-        elif word in self.commands or (word in words.EVERY and self.now.refusal(word)):
+        elif word in self.commands or (word in self.every and self.now.refusal(word)):
             self.task.do(word)
-        elif word in words.EVERY:
+        elif word in self.every:
             self.tell([f"{word} does nothing here: help lists what does."])
         elif self.now.asked:
             self._choose(typed)

@@ -135,9 +135,6 @@ COMMANDS: Final = {
 }
 """What can be typed besides a move, and what it does."""
 
-EVERY: Final = (*(name.split()[0] for name in COMMANDS), "solution", "explore", "return", "back", "skip")
-"""The commands of all faces."""
-
 TO_COPY: Final = {
     "save" if name == "save [FILE]" else name: "the record, to be copied" if name == "save [FILE]" else does
     for name, does in COMMANDS.items()
