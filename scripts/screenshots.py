@@ -465,10 +465,8 @@ PICTURES: Final[Mapping[str, Picture]] = {
 @click.option("--check", is_flag=True, help="Only say which of them show something else now.")
 def main(names: Sequence[str], check: bool) -> None:
     """Take the pictures that are named, or all."""
-    wanted, before = (
-        names or (*PICTURES, *FILMS),
-        {each.stem: each.read_bytes() for each in FOLDER.glob("*.svg")},
-    )
+    wanted = names or (*PICTURES, *FILMS)
+    before = {each.stem: each.read_bytes() for each in FOLDER.glob("*.svg")}
     for name in filter(before.__contains__, wanted) if check else wanted:
         if name in FILMS:
             film(name)

@@ -53,8 +53,11 @@ REMEMBERED: Final = re.compile(r"vendor/(packages|later|py)|python\.js|rememberi
 
 FIRST: Final = (
     "vendor/zstd.wasm",
-    *("vendor/pyodide.asm.mjs.zst", "vendor/pyodide.asm.wasm.zst", "vendor/python_stdlib.zip.zst"),
-    *("vendor/packages.tar.zst", "vendor/later.tar.zst"),
+    "vendor/pyodide.asm.mjs.zst",
+    "vendor/pyodide.asm.wasm.zst",
+    "vendor/python_stdlib.zip.zst",
+    "vendor/packages.tar.zst",
+    "vendor/later.tar.zst",
 )
 PORT: Final = 8000
 HEADER: Final = re.compile(r"^  (\S+): (.+)$", re.MULTILINE)
@@ -406,6 +409,8 @@ def main(tests: Sequence[str], port: int | None, search: bool) -> None:
     """Build, serve, or try the native search."""
     if search:
         sys.exit(try_search(*tests))
+    if tests:
+        raise click.UsageError("TESTS belong to --search")
     if port is not None:
         serve(port)
     else:

@@ -113,8 +113,9 @@ async def test_of_a_house_that_has_stayed_it_is_said_how_it_is_closed() -> None:
         assert how == ["marbles-tui host close ends it"]
     closing = await asyncio.create_subprocess_exec(sys.executable, "-m", "marbles_tui", "host", "close")
     assert await closing.wait() == 0
-    while await address.answers():
-        await asyncio.sleep(0.1)
+    async with asyncio.timeout(20):
+        while await address.answers():
+            await asyncio.sleep(0.1)
 
 
 @opens()
