@@ -18,11 +18,12 @@ T = TypeVar("T")
 Table: TypeAlias = Mapping[str, object]
 """A table of JSON: what is kept and told, asked and answered."""
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of what a process can read: what is newer it leaves alone, and what it does not know in the rest it leaves out.
 
 It grows where an older process would lose something by writing it anew, or could not go on from there: also with a
-new game. In version 1 all tournaments were told by the names of their fields.
+new game. In version 1 all tournaments were told by the names of their fields; up to version 2 each was directed by a
+process of its own.
 """
 
 WRITTEN: Final = 1
@@ -30,6 +31,9 @@ WRITTEN: Final = 1
 
 FEW_BOUTS: Final = 100
 """Bouts up to which a tournament is one that a process of version 1 reads."""
+
+ROWS: Final = 2
+"""The version that reads the bouts of a larger one."""
 
 
 class Newer(NotKept):
@@ -118,7 +122,7 @@ def document_body(document: Document) -> Table | list[str]:
         BoutRow(bout.room, bout.round, tuple(map(places.__getitem__, bout.players)), bout.scores, bout.when)
         for bout in document.bouts
     ]
-    return {**body_of(replace(document, bouts=())), "v": VERSION, "rows": encoded(rows)}
+    return {**body_of(replace(document, bouts=())), "v": ROWS, "rows": encoded(rows)}
 
 
 def document_in(kind: type[D], body: object) -> D:

@@ -213,8 +213,9 @@ def test_a_tournament_of_a_whole_night_is_less_than_nats_takes() -> None:
     data = packed(document_body(night))
     assert len(data) < 900_000
     assert document_in(TournamentState, unpacked(data)) == night
+    assert not_newer(unpacked(data), 2)
     with pytest.raises(Newer):
-        not_newer(unpacked(data), VERSION - 1)
+        not_newer(unpacked(data), 1)
 
 
 def test_a_smaller_tournament_is_read_by_processes_of_before() -> None:
@@ -371,6 +372,13 @@ def test_games_fall_to_the_newest_processes() -> None:
     presence.forget("b")
     presence.forget("c")
     assert presence.heirs == {"a"}
+
+
+def test_tournaments_fall_to_no_process_that_directs_each_by_itself() -> None:
+    presence = Presence(lambda: 0.0)
+    for name, version in (("a", 2), ("b", VERSION)):
+        presence.beat(name, Sign(version=version))
+    assert presence.heirs == {"b"}
 
 
 async def test_who_has_left_listens_to_nothing_more() -> None:
