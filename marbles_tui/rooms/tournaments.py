@@ -280,9 +280,8 @@ class Tournaments:
         tables.on_over = self.scored
         self._known: dict[str, TournamentState] = {}
         self._away: dict[str, float] = {}  # since when who plays is not in the house, as far as is known here
-        self._free: dict[
-            tuple[str, str], float
-        ] = {}  # since when whom a tournament has could begin a game of it
+        # Since when somebody could begin a game of a tournament, by tournament and player.
+        self._free: dict[tuple[str, str], float] = {}
         self._changing = asyncio.Lock()
         self._wake = asyncio.Event()
         self._director: asyncio.Task[None] | None = None
