@@ -95,12 +95,12 @@ class Notes:
             self[name] = ""
         self[f"{OF_DAY}{day} {game} {account}"] = told
 
-    def of_day(self, day: str, game: str) -> Iterator[tuple[str, str]]:
+    def of_day(self, day: str, game: str) -> list[tuple[str, str]]:
         """By account what came of the tries at a day's puzzle."""
         start = f"{OF_DAY}{day} {game} "
-        return (
+        return [
             (name.removeprefix(start), told) for name, told in self._texts.items() if name.startswith(start)
-        )
+        ]
 
     def forget(self, account: str) -> None:
         """Keep nothing of an account any more."""

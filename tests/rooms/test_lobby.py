@@ -15,7 +15,7 @@ from marbles_tui.rooms.backend import Archived, NameTaken, Terms
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
-from marbles_tui.rooms.notes import Racer
+from marbles_tui.rooms.notes import Notes, Racer
 from marbles_tui.table.clock import DAY, NO_CLOCK, TimeControl
 from marbles_tui.table.live import Saying
 from marbles_tui.table.players import Act
@@ -262,6 +262,15 @@ def test_an_unseen_sign_is_named() -> None:
 def test_names_of_things_and_of_computers_are_nobodys(name: str) -> None:
     assert is_reserved(name, ("Novice",))
     assert not is_reserved("Nora", ("Novice",))
+
+
+def test_who_has_solved_a_days_puzzle_can_be_forgotten_while_all_are_gone_through() -> None:
+    notes, puzzle = Notes(), ("2026-11-22", "gobblet")
+    for account in ("a1", "b2"):
+        notes.solved(*puzzle, account, "solved")
+    for account, _ in notes.of_day(*puzzle):
+        notes.forget(account)
+    assert not notes.of_day(*puzzle)
 
 
 @pytest.mark.parametrize("keyed", [True, False])
