@@ -336,10 +336,9 @@ async def serve_guests(
     balancers: Sequence[Network] = (),
 ) -> bool:
     """Keep the house open until the process is asked to end; whether all was saved. `worker`: its number where
-    several share the port, else 0; `health_port`: where a balancer asks
-    whether to send guests; `metrics_at`: where Prometheus asks; `balancers`: whose word counts for where guests come
-    from. Raises OSError where nobody can listen, ValueError for a key that cannot be used, and NotKept for a
-    database that cannot be."""
+    several share the port, else 0; `health_port`: where a balancer asks whether to send guests; `metrics_at`:
+    where Prometheus asks; `balancers`: whose word counts for where guests come from. Raises OSError where nobody can
+    listen, ValueError for a key that cannot be used, and NotKept for a database that cannot be."""
     key = host_key(data)
     door, stop = Door(reception.limits), asyncio.Event()
     loop = asyncio.get_running_loop()

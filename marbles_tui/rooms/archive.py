@@ -189,8 +189,9 @@ class Archive:
             known, ended = self._house.accounts.find(account), scores.get(account, [])
             if known:
                 sure = not self._house.rating(account, game).provisional
-                won, lost, latest = ended.count(1), ended.count(0), tuple(ended[: -LAST - 1 : -1])
+                won, lost = ended.count(1), ended.count(0)
                 drawn = len(ended) - won - lost
+                latest = tuple(reversed(ended[-LAST:]))
                 rungs.append(Rung(account, known.name, number, sure, won, drawn, lost, latest))
         return sorted(rungs, key=lambda rung: (-rung.rating, rung.name))
 
