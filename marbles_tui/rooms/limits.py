@@ -9,7 +9,8 @@ N = TypeVar("N", int, float)
 
 
 class Refused(ValueError):
-    """Something cannot be done here; the message is a sentence for the person who tried."""
+    """Something cannot be done here; the message is a sentence for the person who tried. A ValueError, so that a
+    table, which knows nothing of houses, tells it as it tells whatever else cannot be done."""
 
 
 def limit(usual: N, about: str) -> N:
