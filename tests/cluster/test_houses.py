@@ -299,8 +299,9 @@ async def test_nothing_of_a_deleted_note_is_kept_once_others_have_heard(
             here.lobby.house.notes["message"] = text
             await until(lambda: there.lobby.house.notes["message"] == text, "it is heard")  # noqa: B023
         stream, key = here.joined.backend.stream, key_of(Note, "message")
-        while (await stream.read(key)).data:
-            await asyncio.sleep(0.1)
+        async with asyncio.timeout(30):
+            while (await stream.read(key)).data:
+                await asyncio.sleep(0.1)
 
 
 async def test_whoever_is_deleted_is_kept_in_no_process() -> None:
