@@ -108,6 +108,9 @@ def test_beads_at_once_and_gobblets_covered_are_kept() -> None:
     (ann, ben) = statistics(counted(first, second), RATINGS).careers
     assert ann.records == {"most gobbled": 0}
     assert ben.records == {"most gobbled": 1}
+    three = "2 1 1002111 1010211 0000000000000000000002020002010000000000010000000"
+    dropped = f'[Game "beadmaster"][Setup "{three}"][Player1 "Cleo"][Seat2 "computer novice"] h4i'
+    assert statistics(counted(dropped), RATINGS).careers[0].records == {"most at once": 3}
     falls = tuple(Event("fall", None, (), {"seat": 0, "owner": owner}) for owner in (0, 1, 1))
     assert most_at_once((falls, falls[:2]), 0) == 2
     assert most_at_once((falls,), 1) == 0
