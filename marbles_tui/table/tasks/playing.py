@@ -459,11 +459,14 @@ class Playing(Situation):
         ends, stays = ("draw", "resign"), {answer.id for answer in self.answers}
         offered = {one.action for one in self.offers}
         stays |= {id for id, meant in AT_THE_END.items() if meant in offered}
+        over = [
+            id for id in AT_THE_END if offered or id != "pause"
+        ]  # before that, the last move is still shown
         found = {
             **self.occasion.refused,
             **dict.fromkeys(ends if len(self.match.seats) == 1 else (), "You are playing alone."),
             **(
-                dict.fromkeys((*ends, "threats", "for_me", *AT_THE_END), "The game is over.")
+                dict.fromkeys((*ends, "threats", "for_me", *over), "The game is over.")
                 if self.state.stopped
                 else {"again": "The game is not over."}
             ),
