@@ -265,8 +265,12 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         typing, many = isinstance(self.focused, Input), self.form.many
         seat = self.opened.id.startswith("player-") and many
         if typing:
-            keys = Key("enter", "play", "screen.play"), Key("tab", "take it"), Key("esc", "leave as it was")
-            self.query_one(KeyLine).keys = keys
+            self.query_one(KeyLine).keys = (
+                Key("enter", "play", "screen.play"),
+                Key("tab", "take it"),
+                Key("F1", "help", "app.help", kept=True),  # a question mark is typed
+                Key("esc", "leave as it was", "screen.back", kept=True),
+            )
             return
         letters = (
             *([Key("+ -", self._words.seats_label.lower())] if many else []),
