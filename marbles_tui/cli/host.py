@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from shlex import quote
 from shutil import get_terminal_size
 from threading import Event, Thread
 from time import sleep, strftime
@@ -28,7 +29,7 @@ from marbles_tui.host.addresses import TOKEN, is_local
 from marbles_tui.host.control import COMMANDS, Argument, Command, NotOpen, ask
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import described
-from marbles_tui.rooms.backend import NotKept
+from marbles_tui.rooms.backend import InUse, NotKept
 from marbles_tui.store.files import data_folder
 
 NATS: Final = "nats"
@@ -335,9 +336,11 @@ def host(
         raise Failure(
             f"several processes need {error.name}: pip install 'marbles-tui[host-cluster]'"
         ) from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, NotKept) as error:
         told = getattr(error, "strerror", None) or str(error)
         file = f" ({error.filename})" if isinstance(error, OSError) and error.filename else ""
+        if isinstance(error, InUse):
+            file = f"; marbles-tui host close{f' --data {quote(str(data))}' if data else ''} ends it"
         raise Failure(f"cannot be host at {bind}, port {port}: {told}{file}", BAD_INPUT) from error
     return 0 if saved else 1
 

@@ -14,7 +14,6 @@ from marbles_tui.host.limits import changed
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.resources import SharedLoop
 from marbles_tui.host.server import own_keys, serve_guests
-from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.sqlite import FILE, locked
 from marbles_tui.store.log import LogForm, logged
 
@@ -72,13 +71,10 @@ def ready(
     def opened(workers: int) -> bool:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         log = f"host-{worker}.log" if worker else LOG
-        try:
-            with logged(data / log, LOG_FORM._replace(as_json=log_json)):
-                if workers:
-                    return open_workers(workers)
-                with asyncio.Runner(loop_factory=SharedLoop) as runner:
-                    return runner.run(stay_open())
-        except NotKept as error:
-            raise OSError(str(error)) from error
+        with logged(data / log, LOG_FORM._replace(as_json=log_json)):
+            if workers:
+                return open_workers(workers)
+            with asyncio.Runner(loop_factory=SharedLoop) as runner:
+                return runner.run(stay_open())
 
     return opened

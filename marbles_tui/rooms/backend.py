@@ -320,6 +320,10 @@ class NotKept(Exception):
     """Something could not be kept; the message says why, in a line."""
 
 
+class InUse(NotKept):
+    """Another host has the folder."""
+
+
 class Contested(NotKept):
     """Somebody else was first: to try the same again is of no use."""
 

@@ -22,6 +22,7 @@ from marbles_tui.rooms.backend import (
     ArchivedRecord,
     D,
     Document,
+    InUse,
     KeptHouse,
     Note,
     NotKept,
@@ -315,7 +316,7 @@ class SqliteBackend:
 
 
 def locked(place: Path) -> int:
-    """A lock that nobody else has until it is closed, or this process has ended. Raises NotKept."""
+    """A lock that nobody else has until it is closed, or this process has ended. Raises InUse."""
     import fcntl  # not on Windows, where nobody can be host
 
     lock = os.open(place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -323,7 +324,7 @@ def locked(place: Path) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
-        raise NotKept(f"another host uses {shown(place.parent)}; marbles-tui host close ends it") from None
+        raise InUse(f"another host uses {shown(place.parent)}") from None
     return lock
 
 
