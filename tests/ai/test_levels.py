@@ -27,6 +27,7 @@ from marbles_tui.ai.levels import (
     ladder_of,
     levels_of,
     mixed,
+    nearest_level,
     opponents_of,
     unfair_start,
 )
@@ -92,6 +93,12 @@ def test_a_level_is_found_in_any_case_and_an_unknown_one_refused() -> None:
         find_level(EGG_CARTON, "boss")
     with pytest.raises(BadOption, match="no computer plays spin"):
         find_level(SPIN, None)
+
+
+def test_where_a_record_names_a_level_that_there_is_not_the_weakest_one_plays() -> None:
+    assert [nearest_level(EGG_CARTON, word).key for word in ("Adept", "boss")] == ["adept", "novice"]
+    with pytest.raises(BadOption, match="no computer plays spin"):
+        nearest_level(SPIN, "boss")
 
 
 @for_each(

@@ -328,6 +328,11 @@ def test_games_are_listed_by_the_time_that_it_was_here(
     assert "2026-11-23" in str(offers["unfinished"])
 
 
+def test_how_many_games_there_are_is_told_below_the_first_of_them(shell: Shell, kept: MatchStore) -> None:
+    listed = shell("library", "list", "--limit", "1").out.splitlines()
+    assert (len(listed), listed[-1]) == (2, "2 games")
+
+
 def test_favourites_are_listed(shell: Shell, kept: MatchStore) -> None:
     assert kept.library.mark(1, favourite=True)
     ran = shell("library", "list", "--state", "favourites", "--json")

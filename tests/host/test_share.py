@@ -223,7 +223,7 @@ def test_where_many_are_a_key_goes_first(loop: Loop) -> None:
     assert pulse.late() < 0.01
     pulse.typed("\x1b[<35;7;3M\x1b[<35;8;3M")
     assert pulse.late() < 0.01, "the mouse has only moved"
-    pulse.typed("\x1b[<0;8;3M")
+    pulse.typed("\x1b[<35;8;3M\x1b[<0;8;3M")
     assert pulse.late() == STRAIN
     loop.now += ANSWER
     assert pulse.late() < 0.01

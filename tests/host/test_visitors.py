@@ -325,12 +325,15 @@ async def test_when_a_network_is_banned_its_guests_are_sent_home_but_for_an_owne
             ("SHA256:own", "192.0.2.7"),
             ("SHA256:mara", "192.0.2.7"),
             ("SHA256:ben", "192.0.2.8"),
+            ("SHA256:tom", "::ffff:192.0.2.7"),
         )
     ]
     for comer in comers:
         await comer.arcade()
     reception.lobby.house.notes.ban("192.0.2.7", Ban(reason="Floods."))
-    assert await comers[1].visit == "Your address is banned here: Floods."
+    await until(lambda: len(reception.guests) == 2)
+    for banned in (comers[1], comers[3]):
+        assert await banned.visit == "Your address is banned here: Floods."
     assert [guest.key for guest in reception.guests] == ["SHA256:own", "SHA256:ben"]
     assert not any(guest.arcade.farewell for guest in reception.guests)
     await reception.close()

@@ -14,6 +14,7 @@ import pytest
 
 from marbles_tui.ai.puzzles.making import one_turn
 from marbles_tui.ai.puzzles.proof import Proof
+from marbles_tui.ai.review import Judgement, write_judgements
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
@@ -454,17 +455,23 @@ def test_a_run_is_unrated_and_no_puzzle_that_comes_back() -> None:
     assert next_puzzle(puzzles, runs) == next_puzzle(puzzles, [])
 
 
-async def test_a_review_that_was_stopped_goes_on_at_once_no_more() -> None:
-    async def judge(match: Match, deep: bool) -> None:
-        await asyncio.get_running_loop().create_future()
+async def test_a_review_that_was_stopped_goes_on_at_once_no_more_and_what_it_found_is_kept() -> None:
+    over, kept = Judgement(0, False, "even", None), list[str]()
+    found = [over]
 
-    watch = Watch(read_match(f"{AGAINST} W1A1 K1A2", GAMES).whole(), 2, judge=judge)
+    async def judge(match: Match, deep: bool) -> Judgement:
+        return found.pop() if found else await asyncio.get_running_loop().create_future()
+
+    record = read_match(f"{AGAINST} W1A1 K1A2", GAMES).whole()
+    watch = Watch(record, 2, judge=judge, keep=lambda _, text: kept.append(text))
     watch.open(Blind())
     watch.do("review")
     await asyncio.sleep(0)
-    assert watch.situation.prompt.endswith("reviewing 0%")
+    assert watch.situation.prompt.endswith("reviewing 33%")
     watch.do("review")
     assert "reviewing" not in watch.situation.prompt
+    await asyncio.sleep(0)
+    assert kept == [write_judgements([None, None, over])]
 
 
 async def test_each_move_of_a_solution_is_told_as_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

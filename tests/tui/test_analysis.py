@@ -225,7 +225,7 @@ async def test_the_mouse_goes_to_a_ply_in_the_timeline_and_in_the_moves(here: He
     await here.mouse_down(line, offset=(line.size.width - 1, 0))
     await here.mouse_up(line, offset=(line.size.width - 1, 0))
     await here.rest()
-    assert watching(replay).ply == 8
+    assert (watching(replay).ply, here.app.mouse_captured) == (8, None)
     for width in (30, 80, 118):
         assert [line._ply(line._column(ply, width), width) for ply in range(9)] == [*range(9)]
     moves = replay.query_one(MoveList)

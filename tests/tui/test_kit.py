@@ -220,6 +220,18 @@ def test_a_marble_is_round_and_lit_from_the_upper_left(wide: int) -> None:
         assert len({str(ball(wide, wide, 0x4070E0, turn, 0)) for turn in range(8)}) > 1
 
 
+def test_a_marble_that_rolls_back_is_seen_as_one_that_rolls_on_the_other_way_round() -> None:
+    rolled = [
+        [
+            (part.turn, part.heading)
+            for part in marble("m", (0.0, 0.0), 1.0, "red", turn=0.375, way=way).parts
+            if isinstance(part, Ball)
+        ]
+        for way in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+    ]
+    assert rolled == [[(3, 0)], [(5, 0)], [(3, 4)], [(5, 4)]]
+
+
 def test_mixing_goes_from_one_colour_to_the_other() -> None:
     assert [mix(0x102030, 0xF0E0D0, share) for share in (0, 1)] == [0x102030, 0xF0E0D0]
     assert mix(0x000000, 0xFFFFFF, 0.5) == 0x808080

@@ -260,6 +260,18 @@ async def test_who_comes_while_they_are_looked_for_is_found_and_nobody_else_is_t
         assert app.told[-1] == ("taken", "Eva")
 
 
+async def test_what_was_typed_to_find_is_gone_when_the_list_is_left() -> None:
+    async with opened(Shown(), (40, 15)) as here:
+        rows = here.app.query_one(RowList)
+        await here.press("slash", "z")
+        assert rows.finding == "z"
+        here.app.query_one(Filters).focus()
+        await here.rest()
+        rows.focus()
+        await here.rest()
+        assert rows.finding is None
+
+
 async def test_what_is_picked_stays_in_sight_in_a_smaller_window() -> None:
     app = Shown()
     async with app.run_test(size=(40, 20)) as pilot:

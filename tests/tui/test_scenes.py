@@ -31,7 +31,7 @@ from marbles_tui.core.scene import (
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.abacus.position import BY_NAME, NEXT
-from marbles_tui.games.abacus.scene import OVER
+from marbles_tui.games.abacus.scene import LANDED, OVER, R
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.beadmaster.position import HOLES, SIZE, End
 from marbles_tui.games.beadmaster.position import BeadBoard as Bars
@@ -141,6 +141,13 @@ def test_a_marble_that_is_lost_rolls_on_the_way_it_was_pushed(heading: int) -> N
     x, y = pieces(scene)[f"m{cell}"].at
     assert left < x < right
     assert top < y < bottom
+    assert f"m{cell}" not in pieces(ABACUS.scene(Frame(board, board, lost, LANDED), Room()))
+    half, whole = (
+        pieces(ABACUS.scene(Frame(board, board, lost, OVER + share * (LANDED - OVER)), Room()))[f"m{cell}"]
+        for share in (0.5, 0.999)
+    )
+    assert half.r / R == pytest.approx(0.8)
+    assert whole.r / R == pytest.approx(0.6)
 
 
 @pytest.mark.parametrize(("move", "parts"), [("a1b1", 4), ("c3d3", 2), ("c3c4d3", 0)])
