@@ -340,6 +340,19 @@ async def test_filters_are_chosen_by_keys_and_clicks_at_any_width(width: int) ->
         assert filters.value("ended") == ""
 
 
+async def test_the_word_of_a_folded_choice_leads_on_and_its_first_arrow_back() -> None:
+    app = Shown()
+    async with app.run_test(size=(60, 20)) as pilot:
+        filters = app.query_one(Filters)
+        filters.groups = tuple(group._replace(folded=True) for group in filters.groups)
+        await pilot.pause()
+        for clicked, value in (("any way", "won"), ("won", "lost"), ("◀", "won"), ("▶", "lost")):
+            line = filters.render_lines(filters.size.region)[0].text
+            await pilot.click(Filters, offset=(line.rindex(clicked), 0))
+            await pilot.pause()
+            assert filters.value("ended") == value
+
+
 @pytest.mark.parametrize("width", [0, -1])
 def test_a_text_in_no_columns_has_no_lines(width: int) -> None:
     share_rules_and_lines()

@@ -459,9 +459,8 @@ class Playing(Situation):
         ends, stays = ("draw", "resign"), {answer.id for answer in self.answers}
         offered = {one.action for one in self.offers}
         stays |= {id for id, meant in AT_THE_END.items() if meant in offered}
-        over = [
-            id for id in AT_THE_END if offered or id != "pause"
-        ]  # before that, the last move is still shown
+        # Before anything is offered the last move is still shown, and may be held.
+        over = [id for id in AT_THE_END if offered or id != "pause"]
         found = {
             **self.occasion.refused,
             **dict.fromkeys(ends if len(self.match.seats) == 1 else (), "You are playing alone."),
