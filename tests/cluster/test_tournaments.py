@@ -9,7 +9,7 @@ from tests.cluster.houses import Process, process, processes
 from tests.rooms.open_house import AnyMove, Player, sane
 from tests.waiting import until
 
-ARENA = TournamentPlan("Night", "egg-carton", begins_in=0, minutes=1, rated=False, computers=("novice",) * 2)
+ARENA = TournamentPlan("Night", "egg-carton", begins_in=0, minutes=10, rated=False, computers=("novice",) * 2)
 
 
 def thinks(room: str) -> AnyMove:
