@@ -141,8 +141,8 @@ def true_gobblets(match: Match) -> Sight:
 
 
 def beads(rows: Sequence[str]) -> Sight:
-    """Whose bead is where, if the letters of the columns are below."""
-    if not re.search(r"A +B +C +D +E +F +G", rows[21]):
+    """Whose bead is where, if the letters of the columns are above, while beads are placed, or below."""
+    if not any(re.search(r"A +B +C +D +E +F +G", rows[at]) for at in (2, 21)):
         return
     for row in range(7):
         for column in range(7):
