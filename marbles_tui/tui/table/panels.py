@@ -460,6 +460,9 @@ class LearnPanels(Panels[Learning]):
 LABEL: Final = 11
 """Columns of what a fact is called."""
 
+RESULTS, RESULTS_WIDE = 31, 44
+"""Columns of what is told beside a puzzle that is over, as the style sheet has them; it is not laid out yet then."""
+
 FEW: Final = 20
 """The last puzzles of a run whose marks are shown."""
 
@@ -521,7 +524,7 @@ class SolvePanels(Panels[Solved]):
         if rules and screen.has_class("-short"):  # there is no room for anything else
             self.side.update(rules)
             return
-        room = 44 if screen.has_class("-wide") else 31
+        room = RESULTS_WIDE if screen.has_class("-wide") else RESULTS
         told = _result(now, self._games, room) if over else _facts(now)
         if rules:  # beside a board that needs all the rows; else they stand above it
             told += [NO_FACT, *(Fact("", line) for line in wrap(rules, 2 * LABEL))]
