@@ -338,10 +338,11 @@ def host(
         ) from error
     except (OSError, ValueError, NotKept) as error:
         told = getattr(error, "strerror", None) or str(error)
-        file = f" ({error.filename})" if isinstance(error, OSError) and error.filename else ""
+        more = f" ({error.filename})" if isinstance(error, OSError) and error.filename else ""
         if isinstance(error, InUse):
-            file = f"; marbles-tui host close{f' --data {quote(str(data))}' if data else ''} ends it"
-        raise Failure(f"cannot be host at {bind}, port {port}: {told}{file}", BAD_INPUT) from error
+            where = f" --data {quote(str(data))}" if data else ""
+            more = f"; marbles-tui host close{where} ends it"
+        raise Failure(f"cannot be host at {bind}, port {port}: {told}{more}", BAD_INPUT) from error
     return 0 if saved else 1
 
 
