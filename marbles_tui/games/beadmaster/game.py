@@ -24,7 +24,6 @@ from marbles_tui.games.beadmaster.position import (
 from marbles_tui.games.beadmaster.text import (
     SETUPS,
     BeadMasterWords,
-    dropped,
     expand,
     most_at_once,
     read,
@@ -33,7 +32,7 @@ from marbles_tui.games.beadmaster.text import (
 
 
 def _at_once(match: Finished) -> int:
-    return max((dropped(events, match.seat) for events in match.own), default=0)
+    return most_at_once([*match.own], match.seat)
 
 
 def _left(match: Finished) -> int:
