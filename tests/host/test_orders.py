@@ -10,17 +10,17 @@ import json
 import re
 import shlex
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import time
 from typing import Any, cast
 
 import pytest
 
-from marbles_tui.host.control import COMMANDS, Desk, Json, Unknown, objects
+from marbles_tui.host.control import COMMANDS, ControlSocket, Desk, Json, ask, control_file, objects
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception
 from marbles_tui.rooms.backend import Terms
-from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.tournaments import TournamentPlan
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.players import Act
@@ -65,9 +65,9 @@ def keys_of(answer: Json) -> str:
 class Orders:
     """An open house, and whoever runs it."""
 
-    def __init__(self, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def __init__(self, folder: Path, socket: Path, caplog: pytest.LogCaptureFixture) -> None:
         caplog.set_level("INFO", "marbles_tui.host")
-        self.log = caplog
+        self.socket, self.log = socket, caplog
         self.console: list[str] = []
         self.told: list[str] = []
         self.reception = Reception(folder, HostLimits(), Events(self.console.append, None))
@@ -92,14 +92,12 @@ class Orders:
         elif word in {"tournament", "called"}:
             await self.tournament([guest(lobby, name) for name in names], off=word == "called")
         else:
-            try:
-                answer = dict(await self.desk.reply(asked(self.named(line, back=True))))
-                words = cast("list[str]", answer.pop("words"))
-                if (word, keys := keys_of(answer)) not in self.answers:
-                    self.answers.add((word, keys))
-                    words.append(f"--json: {keys}")
-            except (Unknown, Refused) as error:
-                words = [f"refused: {error}"]
+            question = asked(self.named(line, back=True))
+            answer = await asyncio.to_thread(ask, self.socket, question)
+            words = cast("list[str]", answer.pop("words", [f"refused: {answer.pop('error', '')}"]))
+            if answer and (word, keys := keys_of(answer)) not in self.answers:
+                self.answers.add((word, keys))
+                words.append(f"--json: {keys}")
         await asyncio.sleep(0)  # what somebody is told comes by the loop
         shown = [line.partition(" ")[2] for line in self.console]
         for told in self.log.messages[before:]:
@@ -148,11 +146,16 @@ class Orders:
 
 
 async def test_what_is_ordered_is_done_and_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    orders, lines = Orders(tmp_path, caplog), list[str]()
-    for line in FILE.read_text(encoding="utf-8").splitlines():
-        if line.startswith("> "):
-            lines += [line, *(f"    {told}" for told in await orders.enter(line.removeprefix("> ")))]
-        elif not line.startswith("    "):
-            lines.append(line)
+    lines = list[str]()
+    with TemporaryDirectory() as place:  # the path of a socket is short
+        orders = Orders(tmp_path, Path(place), caplog)
+        control = ControlSocket(Path(place, control_file()), orders.desk.reply)
+        await control.open()
+        for line in FILE.read_text(encoding="utf-8").splitlines():
+            if line.startswith("> "):
+                lines += [line, *(f"    {told}" for told in await orders.enter(line.removeprefix("> ")))]
+            elif not line.startswith("    "):
+                lines.append(line)
+        await control.close()
     await orders.reception.close()
     compare(FILE, lines)
