@@ -293,6 +293,17 @@ async def test_a_terminal_that_is_gone_at_once_leaves_nobody_behind(reception: R
     await reception.close()
 
 
+async def test_who_is_sent_home_before_anything_is_shown_has_left(reception: Reception) -> None:
+    comer = Comer(reception)
+    await until(lambda: reception.guests)
+    arcade = reception.guests[0].arcade
+    arcade.shown = asyncio.Event()  # of a first picture that never comes
+    await until(lambda: arcade.is_running)
+    arcade.say_farewell("Good-bye.")
+    assert await comer.visit == "Good-bye."
+    await reception.close()
+
+
 async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> None:
     comer = Comer(reception, KEY.get_fingerprint())
     arcade = weakref.ref(await comer.arcade())
@@ -314,6 +325,17 @@ async def test_when_the_house_closes_a_game_is_kept_for_those_with_a_key(
     await comer.arcade()
     await reception.close()
     assert await comer.visit == f"The host is closing{kept}. Come back later."
+
+
+async def test_a_house_that_closes_sends_home_who_waits_for_their_turn(
+    reception: Reception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("marbles_tui.host.reception.SAVING_TIME", 0.01)
+    reception._starts = asyncio.Semaphore(0)
+    comer = Comer(reception)
+    await until(lambda: reception.guests)
+    assert not await reception.close()
+    assert comer.visit.cancelled()
 
 
 async def test_when_a_network_is_banned_its_guests_are_sent_home_but_for_an_owner(tmp_path: Path) -> None:
