@@ -43,7 +43,7 @@ def load() -> Mapping[str, tuple[Reader, Iterable[str]]]:
     from marbles_tui.play import Match, read_match, read_matches, recognise
     from marbles_tui.play.puzzles.puzzle import read_puzzles, shipped, write_puzzle
     from marbles_tui.store import settings as store_settings
-    from marbles_tui.web.page import read_message
+    from marbles_tui.web.server import read_message
     from tests.hostile.samples import dangers
 
     games = {game.key: game for game in GAMES}

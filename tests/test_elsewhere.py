@@ -21,7 +21,7 @@ from marbles_tui.cli.host import host
 from marbles_tui.cli.match import _executor
 from marbles_tui.cli.output import Failure
 from marbles_tui.tui.terminal import has_shell, heed_signals
-from marbles_tui.web.page import limit_memory
+from marbles_tui.web.server import limit_memory
 
 pytestmark = pytest.mark.long
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from typing import Final, Protocol, TypeVar, TypeVarTuple, Unpack
 
-from marbles_tui.browser.buffer import Buffer
+from marbles_tui.browser.thinker import Buffer
 from marbles_tui.browser.thinking import WorkerLink, WorkerScript
 
 T = TypeVar("T")

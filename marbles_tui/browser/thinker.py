@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Protocol, cast
 
 from marbles_tui.ai.engine.job import Job, Message, do, dump, unpack
-from marbles_tui.browser.buffer import Buffer
+
+
+class Buffer(Protocol):
+    """An array of bytes, as the browser hands them over."""
+
+    def to_bytes(self) -> bytes:
+        """A copy of it."""
 
 
 class ThinkerScript(Protocol):

@@ -299,7 +299,7 @@ def host(
         raise Failure("a host needs Linux, macOS, BSD, or on Windows the Linux of WSL")
     forget_own_terminal()
     try:
-        from marbles_tui.host.opening import ready  # of the extra `host`
+        from marbles_tui.host.server import ready  # of the extra `host`
     except ModuleNotFoundError as error:
         raise Failure(f"host needs {error.name}: pip install 'marbles-tui[host]'") from error
     console = Console()

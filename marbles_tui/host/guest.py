@@ -26,9 +26,8 @@ from marbles_tui.store.settings import FILE as SETTINGS
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.face import guest
 from marbles_tui.tui.styled_app import NAMES
-from marbles_tui.tui.textual_patches.replies import AnsweringParser, TerminalReply
+from marbles_tui.tui.textual_patches.driver import AnsweringParser, TerminalReply, unheard
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, SharedProcess
-from marbles_tui.tui.textual_patches.type_ahead import unheard
 
 if TYPE_CHECKING:
     from marbles_tui.host.resources import Pulse  # a page has neither

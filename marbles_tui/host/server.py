@@ -1,4 +1,8 @@
-"""The way in: SSH, for terminals and nothing else; and the key by which those who come again know the host."""
+"""The way in: SSH, for terminals and nothing else; and the key by which those who come again know the host.
+
+A house is opened by this process alone, as one of several, or by workers that share a port. Connections are counted
+by the network they come from before a word is said to them.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,28 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Final, Literal
 
 import asyncssh
 
 from marbles_tui import __version__
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.host.addresses import Network, is_within, listening_at, network_of, proxied
+from marbles_tui.host.addresses import (
+    TOKEN,
+    Network,
+    is_within,
+    listening_at,
+    network_of,
+    networks,
+    place,
+    proxied,
+)
 from marbles_tui.host.asyncssh_fixes import (
     backlog,
     hear_colours_alone,
@@ -24,13 +40,89 @@ from marbles_tui.host.asyncssh_fixes import (
     takes_packets,
 )
 from marbles_tui.host.control import Desk, control_file
-from marbles_tui.host.door import Caller, Door
+from marbles_tui.host.events import Events
+from marbles_tui.host.limits import HostLimits, changed
 from marbles_tui.host.monitoring import HttpPage, HttpPort, health, metrics
 from marbles_tui.host.reception import Reception
-from marbles_tui.host.resources import Share
+from marbles_tui.host.resources import Share, SharedLoop
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.limits import Refused
+from marbles_tui.rooms.sqlite import FILE, locked
 from marbles_tui.store.files import replace_file
+from marbles_tui.store.log import LogForm, logged
+
+MINUTE: Final = 60.0
+
+MOST_NETWORKS: Final = 10_000
+"""Networks that are remembered for a minute; beyond that the oldest are forgotten first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Caller:
+    """A connection that was let in: where it comes from, and how it is turned away with a reason."""
+
+    network: str
+    turn_away: Callable[[str], object]
+
+
+class Door:
+    """Counts the connections of every network: those that are open, those of the last minute, and the strangers among
+    them, who are not at a terminal yet."""
+
+    def __init__(self, limits: HostLimits, clock: Callable[[], float] = monotonic) -> None:
+        self._limits, self._clock = limits, clock
+        self._open: Counter[str] = Counter()
+        self._lately: dict[str, deque[float]] = {}
+        self._strangers: list[Caller] = []  # the oldest first
+        self.empty = asyncio.Event()
+        """Set while no connection is open."""
+
+        self.empty.set()
+
+    def knock(self, network: str, turn_away: Callable[[str], object]) -> Caller:
+        """Let a connection in, which `leave` ends and `let_in` may follow; another stranger may have to go for it.
+        Raises Refused."""
+        now, limits = self._clock(), self._limits
+        times = self._lately.pop(network, None) or deque()
+        self._lately[network] = times  # the last one to come is the last one to be forgotten
+        while times and now - times[0] >= MINUTE:
+            times.popleft()
+        if len(self._lately) > MOST_NETWORKS:
+            del self._lately[next(iter(self._lately))]
+        if len(times) >= limits.minute:
+            raise Refused("too many connections from your address: try again in a minute")
+        times.append(now)
+        if self._open[network] >= limits.address:
+            raise Refused("too many connections from your address are open")
+        strangers = Counter(caller.network for caller in self._strangers)
+        if strangers[network] >= limits.strangers:
+            raise Refused("too many connections from your address have not come in yet")
+        if len(self._strangers) >= limits.handshakes:
+            # The network with the most callers makes room, not the others.
+            most = max(strangers.values())
+            oldest = next(caller for caller in self._strangers if strangers[caller.network] == most)
+            self._strangers.remove(oldest)
+            oldest.turn_away("too many people are at the door: try again in a moment")
+        caller = Caller(network, turn_away)
+        self._open[network] += 1
+        self.empty.clear()
+        self._strangers.append(caller)
+        return caller
+
+    def let_in(self, caller: Caller) -> None:
+        """Somebody is at a terminal."""
+        if caller in self._strangers:
+            self._strangers.remove(caller)
+
+    def leave(self, caller: Caller) -> None:
+        """A connection is closed."""
+        self.let_in(caller)
+        self._open[caller.network] -= 1
+        if self._open[caller.network] <= 0:
+            del self._open[caller.network]
+        if not self._open:
+            self.empty.set()
+
 
 KEY_FILE: Final = "host_key"
 
@@ -384,3 +476,66 @@ async def serve_guests(
         await asyncio.wait_for(door.empty.wait(), GOODBYE + AFTER_LAST_WORD)  # who hears the last words goes
     reception.events.tell("closed" if saved else "unsaved")
     return saved
+
+
+LOG: Final = "host.log"
+LOG_FORM: Final = LogForm(largest=4_000_000, files=20, days=30)
+
+
+def ready(
+    events: Events,
+    folder: Path,
+    *,
+    bind: str,
+    port: int,
+    limits: Sequence[str],
+    admins: Sequence[str],
+    servers: Sequence[str],
+    cluster: str,
+    health: int | None,
+    metrics: str | None,
+    proxies: Sequence[str],
+    log_json: bool,
+    worker: int,
+) -> Callable[[int], bool]:
+    """What opens a house in so many workers (0: in this process) until it is asked to close, and says whether all was
+    saved; it raises OSError, ValueError and ModuleNotFoundError. The rest is as the options of the command `host` say
+    it; `servers`: those of NATS, none for a house of one process. Raises ValueError for an option."""
+    balancers, metrics_at = networks(proxies), place(metrics) if metrics else None
+    house, rooms = changed(limits)
+    owners, data = (*admins, *own_keys()), folder.resolve()
+
+    async def stay_open() -> bool:
+        joined = None
+        if servers:
+            from marbles_tui.cluster.joining import Joined, move_in  # of the extra `host-cluster`
+
+            token = os.environ.pop(TOKEN, "") or None
+            if not worker:
+                await move_in(servers, token, data)
+                locked(data / f"{FILE}.lock")  # until this process ends
+            joined = Joined(servers, token)
+        reception = Reception(
+            data, house, events, room_limits=rooms, owners=owners, joined=joined, cluster=cluster
+        )
+        return await serve_guests(reception, data, bind, port, worker, health, metrics_at, balancers)
+
+    def open_workers(count: int) -> bool:
+        from marbles_tui.host.workers import run_workers  # of the extra `host-cluster`
+
+        given = {"--limit": limits, "--admin": owners, "--proxy": proxies}
+        options = [part for name, values in given.items() for value in values for part in (name, value)]
+        options += ["--cluster", cluster] if cluster else []
+        options += ["--log-json"] if log_json else []
+        return run_workers(count, servers, data, bind, port, options, events, metrics_at)
+
+    def opened(workers: int) -> bool:
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        log = f"host-{worker}.log" if worker else LOG
+        with logged(data / log, LOG_FORM._replace(as_json=log_json)):
+            if workers:
+                return open_workers(workers)
+            with asyncio.Runner(loop_factory=SharedLoop) as runner:
+                return runner.run(stay_open())
+
+    return opened

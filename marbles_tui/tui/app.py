@@ -31,8 +31,7 @@ from marbles_tui.tui.kit_app import Kit, T
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.terminal import has_shell, heed_signals
 from marbles_tui.tui.textual_patches.driver import lasting
-from marbles_tui.tui.textual_patches.late_messages import is_there
-from marbles_tui.tui.textual_patches.notice import Notice
+from marbles_tui.tui.textual_patches.screens import Notice, is_there
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -18,8 +18,7 @@ from textual.worker import Worker, WorkerState, WorkType
 from marbles_tui.core import Game
 from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.kit.lines import ROOMY
-from marbles_tui.tui.textual_patches.drawn_once import DrawnOnce
-from marbles_tui.tui.textual_patches.late_messages import LateMessages, is_there
+from marbles_tui.tui.textual_patches.screens import DrawnOnce, LateMessages, is_there
 
 R = TypeVar("R")
 T = TypeVar("T")

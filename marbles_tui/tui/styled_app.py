@@ -17,7 +17,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 from marbles_tui.store import Settings, StoreThread, save
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.face import DESKTOP, Face
-from marbles_tui.tui.kit import window
+from marbles_tui.tui.kit import capabilities
 from marbles_tui.tui.kit.capabilities import MARBLES, may_be_asked
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.lines import DATES
@@ -25,8 +25,8 @@ from marbles_tui.tui.kit.look import SKIN_KEYS, THEMES, Look, Skin, show_in_256,
 from marbles_tui.tui.kit.terminal_images import CanvasApp
 from marbles_tui.tui.line_filters import AsciiFilter, Chain, SanitizeFilter
 from marbles_tui.tui.terminal import in_browser, restore_if_killed
-from marbles_tui.tui.textual_patches.redraw import Redraw
 from marbles_tui.tui.textual_patches.rules_and_lines import share_rules_and_lines
+from marbles_tui.tui.textual_patches.screens import Redraw
 from marbles_tui.tui.textual_patches.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import tell_terminals_apart
 
@@ -184,23 +184,23 @@ class StyledApp(Redraw, CanvasApp):
         of a game; "" says nothing of that."""
         before, self._turn_told = self._turn_told, words
         name = self._around
-        if words == before or name not in window.TITLES or not self._driver:
+        if words == before or name not in capabilities.TITLES or not self._driver:
             return
         shown = words.replace("●", "*") if self._ascii_alone else words
-        save, self._titled = "" if self._titled else window.SAVE, True
-        news = words.startswith(window.YOURS) and not self.app_focus
-        self._driver.write(save + window.titled(shown or window.NAME))
+        save, self._titled = "" if self._titled else capabilities.SAVE, True
+        news = words.startswith(capabilities.YOURS) and not self.app_focus
+        self._driver.write(save + capabilities.titled(shown or capabilities.NAME))
         if news:
-            self._driver.write(window.notice(name, shown.removeprefix(shown[:2])))
+            self._driver.write(capabilities.notice(name, shown.removeprefix(shown[:2])))
 
     def restore_title(self) -> None:
         """Bring the title back that there was."""
         if self._titled and self._driver:
-            self._driver.write(window.RESTORE)
+            self._driver.write(capabilities.RESTORE)
 
     def _set_pointer_shape(self, shape: str) -> None:
         """Only where the terminal takes shapes."""
-        if self._around in window.POINTERS:
+        if self._around in capabilities.POINTERS:
             super()._set_pointer_shape(shape)
 
     def learned(self) -> None:

@@ -16,8 +16,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.browser import arcade as browser_arcade
-from marbles_tui.browser.arcade import BrowserPage
-from marbles_tui.browser.page_arcade import unfinished
+from marbles_tui.browser.arcade import BrowserPage, unfinished
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.games import GAMES
 from marbles_tui.host import terminal

@@ -34,8 +34,8 @@ import pyte
 from marbles_tui.cluster.server import found
 from marbles_tui.cluster.stream import Bus, KeyValueStream
 from marbles_tui.games import GAMES
-from marbles_tui.host.opening import LOG
 from marbles_tui.host.server import KEY_FILE as KEY
+from marbles_tui.host.server import LOG
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.sqlite import FILE as DATABASE

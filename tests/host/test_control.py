@@ -19,7 +19,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from marbles_tui.host.opening import LOG
+from marbles_tui.host.server import LOG
 from tests.host.conftest import OpenHost, Ssh, asked, to_menu, told
 from tests.host.house import Host
 from tests.host.test_door import proxy_header

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.host import door as module
+from marbles_tui.host import server as module
 from marbles_tui.host.addresses import (
     SIGNATURE,
     Proxied,
@@ -21,9 +21,8 @@ from marbles_tui.host.addresses import (
     place,
     proxied,
 )
-from marbles_tui.host.door import Caller, Door
 from marbles_tui.host.limits import HostLimits, changed, described
-from marbles_tui.host.server import host_key
+from marbles_tui.host.server import Caller, Door, host_key
 from marbles_tui.rooms.limits import Limits as RoomLimits
 from marbles_tui.rooms.limits import Refused
 from tests.for_each import for_each

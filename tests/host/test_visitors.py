@@ -20,13 +20,12 @@ from textual._xterm_parser import XTermParser
 from textual.message import Message
 
 from marbles_tui.host import guest
-from marbles_tui.host.door import Door
 from marbles_tui.host.events import Events
 from marbles_tui.host.guest import GuestArcade, colours_of
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import MOST_LEFT, Reception
 from marbles_tui.host.resources import AT_ONCE, OWN, Share, SharedLoop
-from marbles_tui.host.server import GuestSession, Visitor
+from marbles_tui.host.server import Door, GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Account, Ban
 from marbles_tui.rooms.backend import Note, Terms

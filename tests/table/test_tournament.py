@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from marbles_tui.ai.levels import opponents_of
-from marbles_tui.ai.one_ply import glance
 from marbles_tui.core import BadOption, Event, Game, Result
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match, Seat, read_match
@@ -21,7 +20,7 @@ from marbles_tui.play.tournament import BYE, Schedule
 from marbles_tui.store import MatchStore
 from marbles_tui.table.bouts import Conditions, bouts, play_all
 from marbles_tui.table.clock import TAG
-from marbles_tui.table.demo import DemoMatch, instants
+from marbles_tui.table.demo import DemoMatch, glance, instants
 from marbles_tui.table.players import Choice, Here, Player
 from marbles_tui.table.season import ROUNDS, Fixture, Seasons, begin, fixtures, seasons_of, told
 from marbles_tui.table.session import Session, complete

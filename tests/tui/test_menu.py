@@ -26,7 +26,7 @@ from marbles_tui.table.season import Season, SeasonGame, Seasons, fixtures
 from marbles_tui.table.tasks import watch
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import NameInput, Welcome
-from marbles_tui.tui.kit import window
+from marbles_tui.tui.kit import capabilities
 from marbles_tui.tui.kit.big_letters import SMALL, bounced
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.capabilities import Ability
@@ -524,17 +524,17 @@ async def test_the_title_says_whose_move_it_is(wrote: list[str], terminal: str, 
         if news is None:
             assert told(wrote) == []
             return
-        assert told(wrote) == [window.SAVE + window.titled("● Abacus: your move")]
+        assert told(wrote) == [capabilities.SAVE + capabilities.titled("● Abacus: your move")]
         here.arcade.post_message(events.AppBlur())
         await here.until(lambda: not here.arcade.app_focus, "the blur")
         screen.doing.live.do(screen.match.position.moves()[0], 0)
         await here.until(lambda: screen.match.plies == 2, "the answer")
         await here.until(lambda: "your move" in told(wrote)[-1], "the title")
-        assert window.titled("Abacus: their move") in told(wrote)
+        assert capabilities.titled("Abacus: their move") in told(wrote)
         assert [text for text in told(wrote) if "\x1b]2;" not in text] == [news] * bool(news)
         await here.press("q")
-        await here.until(lambda: told(wrote)[-1] == window.titled("Marbles"), "the title of the menu")
-    assert wrote.count(window.RESTORE) == 1
+        await here.until(lambda: told(wrote)[-1] == capabilities.titled("Marbles"), "the title of the menu")
+    assert wrote.count(capabilities.RESTORE) == 1
     assert not any("owned" in text for text in told(wrote))
 
 
@@ -545,7 +545,7 @@ async def test_a_setting_turns_it_off(wrote: list[str]) -> None:
         await here.sits()
         await here.rest()
         assert told(wrote) == []
-    assert window.RESTORE not in wrote
+    assert capabilities.RESTORE not in wrote
 
 
 @pytest.mark.parametrize(("terminal", "taken"), [("kitty", True), ("vte", False), ("", False)])

@@ -30,10 +30,15 @@ from marbles_tui.tui.kit.capabilities import IMAGES, MARBLES, USUAL, Ability, he
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
 from marbles_tui.tui.kit.look import skin_of
 from marbles_tui.tui.terminal import RESTORE, has_ascii_alone, has_few_colours, lacking, take_terminal
-from marbles_tui.tui.textual_patches import replies, type_ahead
-from marbles_tui.tui.textual_patches.driver import Lasting
-from marbles_tui.tui.textual_patches.replies import AnsweringParser, TerminalReply
-from marbles_tui.tui.textual_patches.type_ahead import MOST, QUIT, TypeAhead
+from marbles_tui.tui.textual_patches import driver
+from marbles_tui.tui.textual_patches.driver import (
+    MOST,
+    QUIT,
+    AnsweringParser,
+    Lasting,
+    TerminalReply,
+    TypeAhead,
+)
 from tests.for_each import for_each
 from tests.tui.records import TOLL
 from tests.tui.stage import Here, arcade, opened, opens
@@ -369,7 +374,7 @@ def sent(*texts: str) -> list[str]:
     """What a terminal has sent, as the parser tells it; no time goes by, however busy the machine is."""
     parser, found = AnsweringParser(), list[Message]()
     with pytest.MonkeyPatch.context() as still:
-        for clock in ("marbles_tui.tui.textual_patches.replies.monotonic", "textual._parser.get_time"):
+        for clock in ("marbles_tui.tui.textual_patches.driver.monotonic", "textual._parser.get_time"):
             still.setattr(clock, lambda: 0.0)
         for text in texts:
             found += parser.feed(text)
@@ -419,13 +424,13 @@ def test_what_only_looked_like_a_reply_is_a_key_when_its_time_is_up(
     text: str, keys: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 100.0
-    monkeypatch.setattr("marbles_tui.tui.textual_patches.replies.monotonic", lambda: now)
+    monkeypatch.setattr("marbles_tui.tui.textual_patches.driver.monotonic", lambda: now)
     monkeypatch.setattr("textual._parser.get_time", lambda: now)
     parser, found = AnsweringParser(), list[Message]()
     found += parser.feed(text)
     for _ in range(3):
         found += parser.tick()
-        now += replies.PATIENCE
+        now += driver.PATIENCE
     assert [one.key for one in found if isinstance(one, events.Key)] == keys
     assert not parser.waits
 
@@ -505,13 +510,13 @@ async def test_a_busy_app_is_waited_for() -> None:
     assert app.heard == []
     app.message_queue_size = 0
     while not app.heard:
-        await asyncio.sleep(type_ahead.MOMENT)
+        await asyncio.sleep(driver.MOMENT)
     assert app.keys == ["a"]
 
 
 async def test_a_flood_is_dropped_until_nobody_types_and_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(now=0.0)
-    monkeypatch.setattr(type_ahead, "monotonic", lambda: clock.now)
+    monkeypatch.setattr(driver, "monotonic", lambda: clock.now)
     ahead, app = begun()
     assert [ahead.add(pressed(str(number))) for number in range(MOST + 3)] == [False] * MOST + [
         True,
@@ -523,7 +528,7 @@ async def test_a_flood_is_dropped_until_nobody_types_and_said_once(monkeypatch: 
     assert app.keys == [str(number) for number in range(MOST)]
     assert isinstance(app.heard[-1], Paste)
     assert not ahead.add(pressed("still the flood"))
-    clock.now += type_ahead.QUIET
+    clock.now += driver.QUIET
     assert not ahead.add(pressed("a"))
     await asyncio.sleep(0)
     assert app.keys[-1] == "a"

@@ -16,8 +16,7 @@ import aiohttp
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
-from marbles_tui.web.page import HIGHEST, WIDEST, read_message, size_of
-from marbles_tui.web.server import ArcadeServer
+from marbles_tui.web.server import HIGHEST, WIDEST, ArcadeServer, read_message, size_of
 from tests import waiting
 from tests.for_each import for_each
 from tests.processes import begun_by

@@ -1,4 +1,4 @@
-"""What a terminal can draw: it is asked for its name, for images, and for the size of a cell.
+"""What a terminal can do: it is asked for its name, for images, and for the size of a cell.
 
 The questions end with one that every terminal answers (DA1), so nobody waits for answers that never come. They are
 put once the first screen is there, and what they tell is applied when it comes.
@@ -12,6 +12,38 @@ from typing import Final
 
 from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid
+
+NAME: Final = "Marbles"
+YOURS: Final = "● "
+"""Begins a title where it is the user's move."""
+
+SAVE: Final = "\x1b[22;2t"
+RESTORE: Final = "\x1b[23;2t"
+"""Keep the title that there was, and bring it back (XTWINOPS)."""
+
+NOTICES: Final[Mapping[str, str]] = {
+    "kitty": "\x1b]99;i=marbles:o=unfocused;{}\x1b\\",
+    **dict.fromkeys(("foot", "ghostty", "vte"), f"\x1b]777;notify;{NAME};{{}}\x1b\\"),
+    **dict.fromkeys(("wezterm", "iterm2", "konsole", "windows terminal"), "\x1b]9;{}\x1b\\"),
+}
+"""How terminals are told to notify, by the names they give themselves; others have no such way."""
+
+POINTERS: Final = ("kitty", "foot", "ghostty")
+"""Terminals that take shapes of the pointer."""
+
+TITLES: Final = (*NOTICES, "xterm", "contour", "mintty", "alacritty", "mlterm", "rio", "xterm.js")
+"""Terminals that are known to take a title, and to show nothing of what sets it."""
+
+
+def titled(words: str) -> str:
+    """Sets the title, to words of our own alone."""
+    return f"\x1b]2;{words}\x1b\\"
+
+
+def notice(terminal: str, words: str) -> str:
+    """Notifies, "" where the terminal has no way."""
+    return NOTICES.get(terminal, "").format(words)
+
 
 Version = tuple[int, ...]
 
@@ -68,7 +100,7 @@ FIRST: Final = f"\x1b[>q{SIZES}"
 IMAGES: Final = f"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\{END}"
 """Could you show this? Asked only where a name was told: some terminals write the question itself."""
 
-NAME: Final = r"\x1bP>\|([A-Za-z][\w .-]*?)[ (]+v?(\d{1,9}(?:\.\d{1,9}){0,3})(?!\d)"
+NAMED: Final = r"\x1bP>\|([A-Za-z][\w .-]*?)[ (]+v?(\d{1,9}(?:\.\d{1,9}){0,3})(?!\d)"
 PIXELS: Final = r"\x1b\[([46]);(\d{1,5});(\d{1,5})t"
 
 
@@ -120,7 +152,7 @@ def may_be_asked(environ: Mapping[str, str]) -> bool:
 
 def heard(known: Ability, reply: str, size: tuple[int, int]) -> tuple[Ability, str]:
     """What is known after a reply of a terminal of so many columns and rows, and what to ask next, "" for nothing."""
-    if found := re.match(NAME, reply, re.ASCII):
+    if found := re.match(NAMED, reply, re.ASCII):
         version = tuple(int(part) for part in found[2].split("."))
         return known._replace(name=found[1].lower(), version=version), ""
     if found := re.match(PIXELS, reply):

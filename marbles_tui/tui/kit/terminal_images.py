@@ -12,8 +12,8 @@ from textual.geometry import Region
 from marbles_tui.core.palette import Colours
 from marbles_tui.tui.kit.capabilities import FIRST, REPLIED, SIZES, Ability, heard, may_be_asked
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.textual_patches.redraw import Base
-from marbles_tui.tui.textual_patches.replies import TerminalReply
+from marbles_tui.tui.textual_patches.driver import TerminalReply
+from marbles_tui.tui.textual_patches.screens import AppBase
 
 if TYPE_CHECKING:
     from textual.widget import Widget
@@ -49,7 +49,7 @@ class ImageBoard(Widget):
         raise NotImplementedError
 
 
-class CanvasApp(Base):
+class CanvasApp(AppBase):
     """What boards and pictures need of the app they are in, and the images of its terminal.
 
     A board asks for `images_for` whenever it is drawn, and again where that has changed; it draws in cells what

@@ -2,8 +2,8 @@
 
 Textual 8.2.8, drivers/linux_driver.py, drivers/web_driver.py and _writer_thread.py:
 
-- The writer thread ends with the first OSError, and `App.exit` then waits for ever for a queue that nobody empties.
-  A stream that swallows the error and tells the app once keeps the thread alive.
+- The writer thread ends with the first OSError, and `App.exit` then waits for ever for a queue that nobody empties. A
+  stream that swallows the error and tells the app once keeps the thread alive.
 - A closing terminal sends SIGHUP and SIGCONT. `_sigcont_application` starts application mode a second time, with a
   second input thread that reads a dead terminal.
 - The input thread spins at the end of its input (Textualize/textual#6690): where nobody sends the arcade a signal, as
@@ -13,25 +13,207 @@ Textual 8.2.8, drivers/linux_driver.py, drivers/web_driver.py and _writer_thread
 - Both drivers decode strictly: one byte that is no UTF-8, as from a Latin-1 terminal or an old mouse report of a
   column above 95, ends the thread that reads, and with it the app. So does the number of no character
   (_xterm_parser.py).
-- Nothing bounds what is typed ahead: see `type_ahead`.
+- The thread that reads makes a task of every key, as many as there are; a signal or Ctrl-Q is heard after all of them
+  (driver.py). A text pasted where pastes are not marked (GNU screen, the Linux console) is such a flood.
+- Whatever the parser does not know, it takes for keys, letter by letter (_xterm_parser.py). So replies of the
+  terminal are taken out of what it is fed, however they are cut.
 
-To be filed: docs/upstream/driver.md.
+To be filed: docs/upstream/driver.md, type-ahead.md and replies.md.
 """
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import logging
+import re
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, TextIO
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
+from textual import constants, events
+from textual._xterm_parser import XTermParser
+from textual.events import InputEvent, Key, MouseMove
 from textual.message import Message
 
-from marbles_tui.tui.textual_patches.replies import AnsweringParser
-from marbles_tui.tui.textual_patches.type_ahead import TypeAhead
+REPLY: Final = (
+    r"\x1b(?:\[(?:\?[\d;]{0,60}c|[46];\d{1,5};\d{1,5}t)|P>\|[^\x1b\x07]{0,80}\x1b\\|_G[^\x1b]{0,120}\x1b\\)"
+)
+"""Who it is (XTVERSION), what it is (DA1), sizes in pixels, and what became of an image."""
+
+BEGUN: Final = (
+    r"\x1b(?:\[(?:\?[\d;]{0,60}|[46](?:;\d{0,5}){0,2})?"
+    r"|P(?:>(?:\|[^\x1b\x07]{0,80}\x1b?)?)?|_(?:G[^\x1b]{0,120}\x1b?)?)?\Z"
+)
+"""How one begins."""
+
+PATIENCE: Final = 0.25
+"""Seconds that the rest of a reply may take."""
+
+
+class TerminalReply(Message):
+    """The terminal has replied to a question."""
+
+    bubble = False
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+
+class Replies:
+    """Takes replies out of what a terminal sends."""
+
+    def __init__(self) -> None:
+        self._held = ""
+        self._until = 0.0
+
+    @property
+    def holds(self) -> bool:
+        """Whether something is held that may be the beginning of a reply."""
+        return bool(self._held)
+
+    def feed(self, text: str) -> tuple[str, list[TerminalReply]]:
+        """What else was sent, and the replies."""
+        text, self._held = self._held + text, ""
+        if "\x1b" not in text:
+            return text, []
+        replies = [TerminalReply(found[0]) for found in re.finditer(REPLY, text)]
+        text = re.sub(REPLY, "", text) if replies else text
+        if begun := re.search(BEGUN, text):
+            text, self._held = text[: begun.start()], begun[0]
+            self._until = monotonic() + (constants.ESCAPE_DELAY if begun[0] == "\x1b" else PATIENCE)
+        return text, replies
+
+    def hurry(self) -> None:
+        """An escape that is held is nothing but that."""
+        if self._held == "\x1b":
+            self._until = 0.0
+
+    def release(self) -> str:
+        """What was held and is no reply, for its time is up."""
+        if monotonic() < self._until:
+            return ""
+        held, self._held = self._held, ""
+        return held
+
+
+class AnsweringParser(XTermParser):
+    """Tells replies apart from keys."""
+
+    def __init__(self, debug: bool = False) -> None:
+        super().__init__(debug)
+        self.replies = Replies()
+
+    def feed(self, data: str) -> Iterable[Message]:
+        """What a text stands for."""
+        if not data:
+            yield from super().feed(data)
+            return
+        text, replies = self.replies.feed(data)
+        if text:
+            yield from super().feed(text)
+        yield from replies
+
+    @property
+    def waits(self) -> bool:
+        """Whether something is unfinished, and a tick is to come."""
+        return self.replies.holds or self._timeout_time is not None
+
+    def hurry(self) -> None:
+        """The time of what is unfinished is up, unless it can only be a reply."""
+        self.replies.hurry()
+        if self._timeout_time is not None:
+            self._timeout_time = 0.0
+
+    def tick(self) -> Iterable[Message]:
+        """What an unfinished sequence stands for, when its time is up."""
+        held = self.replies.release()
+        if held == "\x1b" and self._timeout_time is None:
+            yield events.Key("escape", held)
+        elif held:
+            yield from super().feed(held)
+        yield from super().tick()
+
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.app import App
+    from textual.dom import DOMNode
+
+MOST: Final = 256
+"""Keys and clicks that wait for the app; more are a flood, and dropped until it is over."""
+
+QUIET: Final = 0.25
+"""Seconds without a key after which a flood is over."""
+
+MOMENT: Final = 0.002
+"""Seconds between two looks whether the app is ready for more."""
+
+QUIT: Final = "ctrl+q"
+"""The key that no flood may bury."""
+
+
+class TypeAhead:
+    """What was typed and waits for the app. `add` is called by the thread that reads, all else runs in the loop."""
+
+    def __init__(self, app: App[None], loop: asyncio.AbstractEventLoop) -> None:
+        self._app, self._loop = app, loop
+        self._lock = Lock()
+        self._waiting: deque[Message] = deque()
+        self._handing = False
+        self._flood = False
+        self._heard = 0.0
+
+    def add(self, message: Message) -> bool:
+        """Have a message handed to the app in its turn; whether it begins a flood and is the first one dropped."""
+        with self._lock:
+            if isinstance(message, InputEvent):
+                now = monotonic()
+                flood = self._flood and now - self._heard < QUIET
+                self._heard = now
+                self._flood = flood or len(self._waiting) >= MOST
+                if self._flood:
+                    if not isinstance(message, Key) or message.key != QUIT:
+                        return not flood
+                    self._waiting.clear()
+                elif self._waiting and _same_way(self._waiting[-1], message):
+                    self._waiting.pop()  # where the mouse is counts, not the way there
+            self._waiting.append(message)
+            if not self._handing:
+                self._handing = True
+                self._loop.call_soon_threadsafe(self._hand)
+        return False
+
+    def _hand(self) -> None:
+        """Give the app one after the other: what a key does may decide who hears the next one."""
+        while not unheard(self._app):
+            with self._lock:
+                if not self._waiting:
+                    self._handing = False
+                    return
+                message = self._waiting.popleft()
+            self._app.post_message(message)
+        self._loop.call_later(MOMENT, self._hand)
+
+
+def unheard(app: App[None]) -> int:
+    """How many messages wait in an app, where it passes keys on to, and on a key's way back up."""
+    screen = app.screen_stack[-1] if app.screen_stack else None
+    way: Iterable[DOMNode] = (screen.focused or screen).ancestors_with_self if screen else ()
+    return max(node.message_queue_size for node in (app, *way))
+
+
+def _same_way(last: Message, message: Message) -> bool:
+    """Whether both tell of the mouse on one way."""
+    return isinstance(last, MouseMove) and isinstance(message, MouseMove) and last.button == message.button
+
 
 if TYPE_CHECKING:
     from textual.driver import Driver

@@ -28,17 +28,18 @@ import os
 import sys
 from functools import cache
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from rich.color import ColorSystem
 from rich.console import Console
 from rich.style import Style
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
-from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.filter import Monochrome
 from textual.strip import Strip
+
+from marbles_tui.tui.textual_patches.screens import AppBase
 
 ColourSystem = Literal["standard", "256", "truecolor"]
 
@@ -85,13 +86,7 @@ def tell_terminals_apart() -> None:
     Strip.render = _render_strip  # type: ignore[method-assign]
 
 
-if TYPE_CHECKING:
-    Base = App[None]
-else:
-    Base = object  # as in redraw.py
-
-
-class SharedProcess(Base):
+class SharedProcess(AppBase):
     """An app that leaves the streams of the process alone, logs what ends it, and knows its own terminal."""
 
     colour_system: ColourSystem = "truecolor"

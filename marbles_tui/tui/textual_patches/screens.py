@@ -1,15 +1,31 @@
-"""A screen that is opened, returned to, or given another size is laid out and drawn when all of that is known.
+"""Screens that are drawn once, when all of it is known, and again when the terminal has lost what it showed.
 
-Textual 8.2.8, screen.py: a screen that opens is laid out and drawn before its widgets have heard of their sizes,
-again when it hears of its own, again when the classes for that size have changed every style on it, and once more
-for all that its widgets ask for then: seven drawings for one that is wanted. A screen that becomes another size is
-laid out with the classes of the size before, and it is told its own first size, too. Whenever another widget gets
-the focus the whole screen is drawn anew, though only two widgets look different. Each frame of what moves goes the
-way of three messages and a timer. A screen that is seen around a dialog asks for all that has ever changed in it
-again, with each change (it sets itself dirty while it passes that on): it is drawn whole, and the dialog with it,
-for good; and for one line of it that is asked for all are rendered, and each of their pieces is dimmed anew.
+Textual 8.2.8:
 
-To be filed: docs/upstream/drawn-once.md.
+- A screen that opens is laid out and drawn before its widgets have heard of their sizes, again when it hears of its
+  own, again when the classes for that size have changed every style on it, and once more for all that its widgets ask
+  for then (screen.py): seven drawings for one that is wanted. A screen that becomes another size is laid out with the
+  classes of the size before, and it is told its own first size, too. Whenever another widget gets the focus the whole
+  screen is drawn anew, though only two widgets look different. Each frame of what moves goes the way of three
+  messages and a timer. A screen that is seen around a dialog asks for all that has ever changed in it again, with
+  each change (it sets itself dirty while it passes that on): it is drawn whole, and the dialog with it, for good; and
+  for one line of it that is asked for all are rendered, and each of their pieces is dimmed anew.
+- Where a window becomes smaller and is as large as before when the app comes to look, nothing is drawn, for nothing
+  is of another size (app.py). But the terminal has cut off the lines that had no room meanwhile, and what was there
+  stays blank until it changes. (At its start it is told its size twice, the second time often when all is drawn.) Nor
+  is anything drawn when a program that has rested (Ctrl-Z) is called back.
+- `_background_screens` (app.py) counts the screen below the top one among those that are seen, also where the top one
+  lets nothing through: whatever changes there has the top one drawn anew. And when the last of a screen that was left
+  has ended, which on a busy machine takes longer than to return to the screen below it, that one is laid out and
+  drawn whole once more, and then again: three times the bytes of each way back.
+- Handlers of a screen go on running while it is dismissed (message_pump.py, screen.py), and every `query_one` in them
+  then raises NoMatches, and every `mount` MountError, which ends the app. `Screen` looks up the widget under a mouse
+  event again and raises NoWidget where the window has become smaller meanwhile. A Resize that is handled late lays
+  the screen out in an old size, which is answered by another Resize, and so on.
+- `Toast` sets a timer to `Notification.time_left` (widgets/_toast.py, timer.py). Where the time has run out between
+  two looks it is negative, and a timer below zero goes round for ever: the app hangs.
+
+To be filed: docs/upstream/drawn-once.md, redraw.md, hidden-screens.md, late-messages.md and toast-timer.md.
 """
 
 from __future__ import annotations
@@ -21,26 +37,111 @@ from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from rich.console import RenderableType
 from rich.segment import Segment
 from rich.style import Style
+from textual._compositor import LayoutUpdate
+from textual._time import get_time
+from textual.app import App
+from textual.await_remove import AwaitRemove
 from textual.color import Color
-from textual.events import Resize, ScreenResume
+from textual.css.query import NoMatches
+from textual.dom import DOMNode
+from textual.errors import NoWidget
+from textual.events import MouseEvent, Resize, ScreenResume
 from textual.geometry import Region, Size
 from textual.message import Message
+from textual.notifications import Notification
 from textual.reactive import Reactive
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widget import Widget
+from textual.widget import MountError, Widget
 
 from marbles_tui.tui.textual_patches.seen_parts import chops_of
 
 R = TypeVar("R")
 
 if TYPE_CHECKING:
-    Base = Screen
+    AppBase = App[None]
+    ScreenBase = Screen
 else:
-    Base = Generic  # as in redraw.py
+    AppBase = object
+    ScreenBase = Generic
+"""What is mixed into an app or a screen stands on: a class that Textual knows takes it half a millisecond to make."""
+
+
+class Redraw(AppBase):
+    """An app that draws everything again when it is told a size that it knew, and when it is called back; otherwise
+    it draws no hidden screen."""
+
+    _size_told = Size(0, 0)
+    _drawn_at = 0.0
+    """When all was drawn last, by the clock of messages."""
+
+    def _check_resize(self) -> None:
+        event = self._resize_event
+        super()._check_resize()
+        if event is None or self._resize_event is not None:  # there is no screen yet to be told
+            return
+        if event.size == self._size_told and event.time > self._drawn_at:
+            self.screen.refresh()
+        self._size_told = event.size
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        if isinstance(renderable, LayoutUpdate) and not self._batch_count:
+            self._drawn_at = get_time()
+        super()._display(screen, renderable)
+
+    @property
+    def _background_screens(self) -> list[Screen[object]]:
+        stack = self._screen_stack
+        return [] if stack and stack[-1].styles.background.a == 1 else super()._background_screens
+
+    def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+        # What lay in the app itself is a screen, which is not seen any more.
+        return super()._prune(*nodes, parent=None if parent is self else parent)
+
+
+SHORTEST: Final = 0.05
+"""The least time in seconds that a timer is set to."""
+
+
+class Notice(Notification):
+    """A notification that may run out between two looks at it."""
+
+    @property
+    def time_left(self) -> float:
+        """Seconds until it goes."""
+        return max(SHORTEST, super().time_left)
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether its time is up."""
+        return super().time_left <= 0
+
+
+class LateMessages(ScreenBase[R]):
+    """A screen that drops what it hears too late, and is as large as the window is now."""
+
+    async def _dispatch_message(self, message: Message) -> None:
+        if isinstance(message, Resize):  # an old size, handled late, would be answered by another, and so on
+            message = Resize(self.app.size, message.virtual_size, message.container_size)
+        try:
+            await super()._dispatch_message(message)
+        except (NoMatches, MountError):
+            if is_there(self):
+                raise
+        except NoWidget:
+            if not isinstance(message, MouseEvent):  # the window may be smaller than where it was clicked on
+                raise
+
+
+def is_there(screen: Screen[R]) -> bool:
+    """Whether a screen has been left neither by itself nor with the whole program."""
+    goes = screen._closing or screen._pruning or screen.app._exit  # it gets no widgets any more
+    return screen.is_attached and screen in screen.app.screen_stack and not goes
+
 
 SOON: Final = 0.004
 """Seconds between two looks whether all has been heard."""
@@ -52,7 +153,7 @@ MOST_DIMMED: Final = 4096
 """Styles that are kept as they are below a dialog."""
 
 
-class DrawnOnce(Base[R]):
+class DrawnOnce(ScreenBase[R]):
     """A screen that waits with drawing until its widgets have nothing more to hear."""
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
