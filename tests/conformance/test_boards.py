@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import unified_diff
 from functools import cache
-from itertools import product
+from itertools import combinations, product
+from pathlib import Path
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -20,6 +22,7 @@ from marbles_tui.core.scene import (
     NO_HIGHLIGHTS,
     Box,
     Drawing,
+    Finale,
     Frame,
     Highlights,
     Item,
@@ -27,6 +30,7 @@ from marbles_tui.core.scene import (
     Piece,
     Room,
     Scene,
+    Tone,
     drawn,
     lettered,
 )
@@ -39,6 +43,9 @@ from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
 from marbles_tui.tui.kit.look import SKINS, Look
 from marbles_tui.tui.kit.picture import Last, picture, room
 from tests.conformance.random_games import IDS, begin, stroll
+from tests.golden import compare
+
+DRAWN = Path(__file__).parents[1] / "golden" / "drawn"
 
 SIZES = [(60, 18), (80, 24), (120, 40)]
 PREVIEW = (34, 12)
@@ -447,3 +454,78 @@ def test_a_game_that_draws_nothing_shows_its_diagram() -> None:
     words = [text.text for text in root.iter(f"{SVG}text")]
     assert words == ["  1 2", "A x .", "Ann to move."]
     assert {text.attrib["fill"] for text in root.iter(f"{SVG}text")} == {f"#{INK:06x}"}
+
+
+ROLES = ("legal", "picked", "targets", "ends", "landing", "last", "hint", "threats", "winners")
+"""What may be said of places of a board."""
+
+
+def told(value: Any) -> str:
+    """An item, or what it has, in words."""
+    if isinstance(value, float):
+        return f"{round(value, 2) + 0.0:g}"
+    if hasattr(value, "_asdict"):
+        usual = value._field_defaults
+        has = {name: each for name, each in value._asdict().items() if each != usual.get(name, None)}
+        return (
+            f"({' '.join([type(value).__name__, *(f'{name}={told(each)}' for name, each in has.items())])})"
+        )
+    return ",".join(map(told, value)) if isinstance(value, tuple) else str(value).replace("\n", "/")
+
+
+def looks(game: Game) -> Iterator[tuple[str, Frame, Room]]:
+    """A board at rest, and what it may show then; each event at some phases."""
+    matches, happened = sample(game)
+    match, wide = matches[1], Room(1.6, holds=900.0)
+    board, names = match.position.board, match.names
+    cells = [*game.scene(Frame(board), wide).places]
+    some = (cells[0], cells[len(cells) // 3], cells[-1])
+    yield "at rest", Frame(board), wide
+    yield "in small", Frame(board), Room(1.6, small=True)
+    yield "upright", Frame(board), Room(0.7, holds=900.0)
+    yield "from the other side", Frame(board), wide._replace(turned=True)
+    yield "without names", Frame(board), wide._replace(named=False)
+    yield "at the end", Frame(matches[-1].position.board), wide
+    for turn in range(min(2, len(names))):
+        yield f"turn {turn + 1}", Frame(board, turn=turn, highlights=Highlights(names=names)), wide
+    for role in ROLES:
+        found: Any = {role: some if role in ("picked", "landing", "hint") else frozenset(some)}
+        yield role, Frame(board, highlights=Highlights(**found)), wide
+        yield f"{role}, pointed at", Frame(board, highlights=Highlights(**found), cursor=some[1]), wide
+    for one, other in combinations(ROLES, 2):
+        found = {
+            role: some[1:2] if role in ("picked", "landing", "hint") else frozenset(some[1:2])
+            for role in (one, other)
+        }
+        yield f"{one} and {other}", Frame(board, highlights=Highlights(**found)), wide
+    for cell in cells:
+        yield f"{cell} pointed at", Frame(matches[3].position.board, cursor=cell), wide
+    signs = dict(zip(some, "123", strict=True))
+    yield "notes", Frame(board, highlights=Highlights(notes=signs)), wide
+    yield "letters", Frame(board, highlights=Highlights(letters=signs)), wide
+    guide = Highlights(names=names, guided=True, deed="does that", landing=some[:1])
+    yield "a first game", Frame(board, highlights=guide, turn=0), wide
+    for tone, phase in product(Tone, (0.3, 1.0)):
+        finale = Finale(tone, "So it ends", names, phase)
+        last = Highlights(last=frozenset(some[:2]), winners=frozenset(some[1:]), finale=finale)
+        yield f"{tone.name.lower()}, {phase}", Frame(matches[-1].position.board, highlights=last), wide
+    for (kind, (before, event)), phase in product(happened.items(), (0.1, 0.5, 0.9)):
+        yield f"{kind}, {phase}", Frame(event.board, before, event, phase), wide
+
+
+def items(game: Game, frame: Frame, seen: Room) -> list[str]:
+    scene = game.scene(frame, seen)
+    return [f"from {told(scene.bounds)}", *map(told, (*scene.still, *scene.items))]
+
+
+@every_game
+def test_a_board_is_drawn_as_before(game: Game) -> None:
+    lines: list[str] = []
+    for what, frame, seen in looks(game):
+        bare = Frame(
+            frame.before if frame.event else frame.board
+        )  # all but this board at rest is told beside it
+        before = [] if frame == bare else items(game, bare, seen)
+        changes = unified_diff(before, items(game, frame, seen), n=0, lineterm="")
+        lines += [f"== {what}", *(line for line in changes if line[:2] not in ("--", "++", "@@"))]
+    compare(DRAWN / f"{game.key}.txt", lines)
