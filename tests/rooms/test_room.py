@@ -65,10 +65,12 @@ async def test_alone_against_a_computer_a_move_back_unrates_the_game_as_at_home(
         await until(lambda: ann.match.plies == 2, "it answers")
         assert not ann.follower.do(Act.UNDO)
         state, context = ann.follower.state, ann.follower.context
-        assert refused(state, context)["undo"] == "In a rated game against a computer no move can be undone."
+        denied = refused(state, context)
+        assert denied["undo"] == "In a rated game against a computer no move can be undone."
+        assert denied["threats"] == "Nothing is marked in rated games."
         assert ann.follower.do(Tag(RATED, NOT))
         assert ann.follower.do(Tag(CHANGED, TAKEN_BACK))
-        assert "undo" not in refused(ann.follower.state, ann.follower.context)
+        assert not {"undo", "threats"} & {*refused(ann.follower.state, ann.follower.context)}
         assert ann.follower.do(Act.UNDO)
         await all_quiet()
         assert ann.moves == ""

@@ -371,8 +371,13 @@ class Play(AtTable):
         """Mark what is threatened, or not."""
         if not (self.game.has_threats or self.words.threatens):
             self.tell("There are no threats in this game.")
-            return
-        self.threats = not self.threats
+        elif self.threats:
+            self._mark(False)
+        else:
+            self._agreed("With threats marked", "", lambda: self._mark(True))
+
+    def _mark(self, threats: bool) -> None:
+        self.threats = threats
         self._tips.did(THREATS)
         self.face.changed()
 

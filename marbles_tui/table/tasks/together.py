@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from marbles_tui.core.text import enumerated, plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.played import has_hardly_begun
-from marbles_tui.play.rating import Rating
+from marbles_tui.play.rating import Rating, counts
 from marbles_tui.table import phrases
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.ending import EndAction, EndingLine, Part, actions, rating_change
@@ -80,11 +80,7 @@ def refused(state: TableState, context: TableContext) -> dict[str, str]:
     runs = not state.stopped
     reasons: tuple[tuple[bool, Collection[str], str], ...] = (
         (runs, ("rematch",), "The game is not over yet."),
-        (
-            runs and context.rated_between_people,
-            ("threats",),
-            "Nothing is marked in rated games between people.",
-        ),
+        (runs and context.rated and counts(state.match), ("threats",), "Nothing is marked in rated games."),
         (runs, HELPS, "Help is off in games between people."),
         (
             context.keeps_moves(state.match),
