@@ -26,9 +26,10 @@ from marbles_tui.cli.streams import STDIN, STDOUT
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.host.addresses import TOKEN, is_local
-from marbles_tui.host.control import COMMANDS, Argument, Command, NotOpen, ask
+from marbles_tui.host.control import COMMANDS, Argument, Command
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import described
+from marbles_tui.rooms.asking import NotOpen, ask
 from marbles_tui.rooms.backend import InUse, NotKept
 from marbles_tui.store.files import data_folder
 

@@ -8,7 +8,7 @@ import inspect
 import json
 import os
 import socket
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,6 +21,7 @@ from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.host.addresses import network_of
 from marbles_tui.host.resources import ProcessStanding
 from marbles_tui.rooms.accounts import Account, Ban, KnownAccount
+from marbles_tui.rooms.asking import FILE, PATIENCE, Json
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import INVITED, MESSAGE, RULES, Invitation
 from marbles_tui.rooms.room import LiveRoom, Mirror
@@ -29,13 +30,8 @@ from marbles_tui.store.codec import encoded, value_of
 if TYPE_CHECKING:
     from marbles_tui.host.reception import Reception
 
-FILE: Final = "control.sock"
-
 LONGEST: Final = 100
 """Bytes of the path of a socket that every system takes."""
-
-PATIENCE: Final = 10.0
-"""Seconds to wait for an answer."""
 
 KEEPING: Final = 5.0
 """Seconds to wait until what was ordered is on the disk."""
@@ -51,9 +47,6 @@ UNITS: Final = {"m": 60, "h": 3600, "d": 86_400, "w": 7 * 86_400}
 
 WEEK: Final = "7d"
 
-Json: TypeAlias = Mapping[str, object]
-"""An object as it is sent."""
-
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -63,20 +56,11 @@ class Reply:
     words: Sequence[str] = ()
 
 
-class NotOpen(Exception):
-    """No host answers."""
-
-
 class Unknown(Exception):
     """What is asked cannot be done, or is about nobody and nothing; the message is one line."""
 
 
 # The socket
-
-
-def control_file(worker: int = 0) -> str:
-    """The name of the socket of a host, or of one of the processes that share its port."""
-    return f"control-{worker}.sock" if worker else FILE
 
 
 class ControlSocket:
@@ -124,20 +108,6 @@ class ControlSocket:
 def objects(value: object) -> list[Json]:
     """A list of objects in an answer."""
     return list(value) if isinstance(value, list) else []
-
-
-def ask(data: Path, question: Json, worker: int = 0) -> dict[str, object]:
-    """What the host answers whose folder that is, or one of its workers. Raises NotOpen where none is open."""
-    try:
-        with socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(PATIENCE)
-            line.connect(os.fspath(data / control_file(worker)))
-            line.sendall(json.dumps(question).encode() + b"\n")
-            with line.makefile("rb") as answers:
-                answer = json.loads(answers.readline())
-    except (OSError, ValueError) as error:
-        raise NotOpen(f"no host is open with its data in {data}") from error
-    return dict(answer)
 
 
 # The table of commands
@@ -312,6 +282,7 @@ async def status(desk: Desk) -> Reply:
     waiting, minutes = sum(each.waiting for each in own.values()), max(each.minutes for each in own.values())
     games = lobby.running
     told = {
+        **reception.events.open_at,
         "guests": guests,
         "most": reception.limits.guests,
         "games": [

@@ -65,6 +65,9 @@ class Events:
         self.counts = Counter[str]()
         """How often each event has happened."""
 
+        self.open_at: Mapping[str, object] = {}
+        """Once the host is open: where, and by which key."""
+
     def tell(self, event: str, **facts: object) -> None:
         """Tell of an event; `who`: several whom it is about, each with facts of their own."""
         self.counts[event] += 1
@@ -81,9 +84,9 @@ class Events:
     def listening(self, address: str, port: int, fingerprint: str, key: str) -> None:
         """The host is open: how others come in, and what they are shown when they do so for the first time."""
         log.info("listening at %s, port %d, key %s", address, port, fingerprint)
+        self.open_at = {"address": address, "port": port, "fingerprint": fingerprint, "key": key}
         if self._put_json:
-            at = {"address": address, "port": port, "fingerprint": fingerprint, "key": key}
-            self._put_json({"event": "listening", **at})
+            self._put_json({"event": "listening", **self.open_at})
             return
         name = socket.gethostname() if is_everywhere(address) else address
         self._put(f"Open. Others type:  ssh {name if port == 22 else f'-p {port} {name}'}")

@@ -39,13 +39,14 @@ from marbles_tui.host.asyncssh_fixes import (
     read_fairly,
     takes_packets,
 )
-from marbles_tui.host.control import Desk, control_file
+from marbles_tui.host.control import Desk
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import HostLimits, changed
 from marbles_tui.host.monitoring import HttpPage, HttpPort, health, metrics
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.resources import Share, SharedLoop
 from marbles_tui.host.terminal import Terminal
+from marbles_tui.rooms.asking import control_file
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.sqlite import FILE, locked
 from marbles_tui.store.files import replace_file

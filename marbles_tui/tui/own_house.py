@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import socket
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from shutil import which
@@ -14,6 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple, Self
 
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.rooms.asking import NotOpen, ask
+from marbles_tui.store.files import data_folder
 from marbles_tui.tui.kit_app import Kit
 
 SSH_PORT: Final = 22
@@ -30,6 +32,12 @@ ALIAS: Final = "own-house"
 
 PATIENCE: Final = 3.0
 """Seconds in which a house answers."""
+
+SOON: Final = 0.1
+"""Seconds to the next look at a house that is opening or closing."""
+
+NAMED: Final = 24
+"""Characters of a name."""
 
 EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
 
@@ -103,10 +111,10 @@ def own_address() -> str:
 
 
 class OwnHouse:
-    """A house in a process of its own, and who is there, as it tells itself."""
+    """The house whose data lie in this home, a process of its own: this arcade opens it, or finds it open."""
 
     def __init__(self, app: Kit) -> None:
-        """The screen of the app is told when somebody comes or goes, or the house does."""
+        """The screen of the app is told when it opens or closes."""
         self.address: Address | None = None
         """Where it is open; None while it is not."""
         self.people: dict[str, str] = {}
@@ -118,78 +126,92 @@ class OwnHouse:
         self.opening = False
         self._changed = app.tell_screen
         self._process: asyncio.subprocess.Process | None = None
-        self._reading: asyncio.Task[None] | None = None
+        self._running: asyncio.Task[None] | None = None
+        self._known: TemporaryDirectory[str] | None = None
 
     async def open(self, everywhere: bool) -> None:
         """Open it on a free port, to the network or to this machine alone."""
-        if self._process:
+        if self._process or self.address:
             return
         self.opening, self.trouble = True, ""
         self._changed()
         bind = EVERYWHERE if everywhere else HERE
-        options = ("--json", "--attended", "--bind", bind, "--port", "0")
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "marbles_tui", "host", *options),
+            *(sys.executable, "-m", "marbles_tui", "host", "--attended", "--bind", bind, "--port", "0"),
             stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
             start_new_session=True,
         )
         self.stay(self.stays)
-        self._reading = asyncio.create_task(self._read(self._process, everywhere))
+        self._running = asyncio.create_task(self._run(self._process))
+        while self.opening and not await self.look():
+            await asyncio.sleep(SOON)
+
+    async def _run(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stderr
+        told = sanitize_line((await process.stderr.read()).decode(errors="replace").strip()[-300:], 300)
+        await process.wait()
+        if self.opening:
+            self.trouble = told.rpartition("marbles-tui: ")[2] or "it ended at once"  # after warnings
+        self._process, self.opening = None, False
+        await self.look()
+        self._changed()
 
     def stay(self, stays: bool) -> None:
-        """Have it stay open, or close, when the arcade ends, be it killed."""
+        """Have it stay open, or close, when the arcade ends, be it killed where it has opened it."""
         self.stays = stays
         if self._process and self._process.stdin:
             self._process.stdin.write(bytes([stays]))
 
-    async def _read(self, process: asyncio.subprocess.Process, everywhere: bool) -> None:
-        assert process.stdout
-        assert process.stderr
-        told = ""
+    async def look(self) -> bool:
+        """Ask it how it stands; whether it is open."""
+        before = self.address, {**self.people}
         try:
-            with TemporaryDirectory(prefix="marbles-tui-") as folder:
-                while line := await process.stdout.readline():
-                    with suppress(ValueError, KeyError, TypeError):
-                        self._hear(json.loads(line), everywhere, Path(folder, "known_hosts"))
-                        self._changed()
-        except OSError as error:
-            told = f"nobody could be let in: {error.strerror}"
-            await self.close()
-        told = told or sanitize_line(
-            (await process.stderr.read()).decode(errors="replace").strip()[-300:], 300
-        )
-        await process.wait()
-        why = told.rpartition("marbles-tui: ")[2]  # after warnings
-        self.trouble = "" if self.address else why or "it ended at once"
-        self._process, self.address, self.opening = None, None, False
-        self.people.clear()
-        self._changed()
+            there = await self._ask("people")
+            if not self.address:
+                self._found(await self._ask("status"))
+            told = there["people"]
+            assert isinstance(told, list)
+            self.people = {str(each["account"]): sanitize_line(str(each["name"]), NAMED) for each in told}
+        except (NotOpen, KeyError):  # of an older version: it does not say where it is
+            self.address, self.people = None, {}
+        if before != (self.address, self.people):
+            self._changed()
+        return self.address is not None
 
-    def _hear(self, told: dict[str, object], everywhere: bool, known: Path) -> None:
-        match told["event"]:
-            case "listening":
-                self.opening = False
-                host = own_address() if everywhere else "localhost"
-                known.write_text(f"{ALIAS} {told['key']}\n", encoding="ascii")
-                self.address = Address(host, int(str(told["port"])), known=known.as_posix())
-            case "arrived":
-                self.people[str(told["account"])] = sanitize_line(str(told["name"]), 24)
-            case "left" | "cut":
-                self.people.pop(str(told["account"]), None)
+    async def _ask(self, what: str) -> dict[str, object]:
+        return await asyncio.to_thread(ask, (data_folder() / "host").resolve(), {"ask": what})
+
+    def _found(self, told: Mapping[str, object]) -> None:
+        bound, port = str(told["address"]), int(str(told["port"]))
+        known = ""  # where it cannot be written, people are asked
+        with suppress(OSError):
+            self._known = self._known or TemporaryDirectory(prefix="marbles-tui-")
+            file = Path(self._known.name, "known_hosts")
+            file.write_text(f"{ALIAS} {told['key']}\n", encoding="ascii")
+            known = file.as_posix()
+        host = {EVERYWHERE: own_address(), HERE: "localhost"}.get(bound, bound)
+        self.address = Address(host, port, known=known)
+        self.opening, self.trouble = False, ""
+        self.stays = self.stays or not self._process
 
     async def close(self) -> None:
         """Close it; all games are kept."""
-        if process := self._process:
-            with suppress(ProcessLookupError):
-                process.terminate()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(process.wait()), PATIENCE)
+        with suppress(NotOpen, TimeoutError, ProcessLookupError):
+            async with asyncio.timeout(PATIENCE):
+                if self._process:
+                    self._process.terminate()
+                else:
+                    await self._ask("close")
+                while await self.look():
+                    await asyncio.sleep(SOON)
 
     async def leave(self) -> None:
         """The arcade is left."""
-        if not self.stays:
+        if not self.stays and (self._process or self.address):
             await self.close()
-        if self._reading:
-            self._reading.cancel()
+        if self._running:
+            self._running.cancel()
+        if self._known:
+            self._known.cleanup()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +15,7 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match, post
 from marbles_tui.store import MatchStore
+from marbles_tui.store.files import data_folder
 from marbles_tui.table.players import Act, for_ever
 from marbles_tui.table.post import Own, kept, receive, write
 from marbles_tui.table.tournament import stands_of
@@ -94,8 +93,8 @@ async def test_a_house_opens_and_closes_with_the_arcade() -> None:
 
 
 @pytest.mark.long
-async def test_of_a_house_that_has_stayed_it_is_said_how_it_is_closed() -> None:
-    pytest.importorskip("asyncssh")
+async def test_a_house_that_has_stayed_is_known_to_the_arcade_that_comes_back() -> None:
+    asyncssh = pytest.importorskip("asyncssh")
     async with opened(arcade()) as here:
         shown = await at_the_page(here, HOUSE)
         shown.query_one("#open", Filters).choose("stay", "stays")
@@ -106,16 +105,43 @@ async def test_of_a_house_that_has_stayed_it_is_said_how_it_is_closed() -> None:
     assert await address.answers()
     async with opened(arcade()) as here:
         shown = await at_the_page(here, HOUSE)
+        await here.until(lambda: str(address) in here.text, "the line to pass on")
+        assert shown.query_one("#open", Filters).value("stay") == "stays"
+        async with asyncssh.connect(
+            "localhost",
+            address.port,
+            username="bea",
+            client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+        ) as line:
+            await line.create_process(term_type="xterm", term_size=(80, 24))
+            await here.until(lambda: "● Guest 1" in here.text, "who is there")
+        await here.until(lambda: "Nobody is there yet." in here.text, "they have left")
+        await here.press("x")
+        await here.until(lambda: not shown.house.address, "it is closed")
+    assert not await address.answers()
+
+
+@pytest.mark.long
+async def test_a_house_that_was_killed_is_not_taken_for_an_open_one() -> None:
+    pytest.importorskip("asyncssh")
+    async with opened(arcade()) as here:
+        shown = await at_the_page(here, HOUSE)
         await here.press("enter")
-        await here.until(lambda: shown.house.trouble, "why it cannot be opened again")
-        why, *how = shown.house.trouble.split("; ")
-        assert why.startswith("cannot be host")
-        assert how == ["marbles-tui host close ends it"]
-    closing = await asyncio.create_subprocess_exec(sys.executable, "-m", "marbles_tui", "host", "close")
-    assert await closing.wait() == 0
-    async with asyncio.timeout(20):
-        while await address.answers():
-            await asyncio.sleep(0.1)
+        await here.until(lambda: shown.house.address, "the house")
+        process = shown.house._process
+        assert process
+        process.kill()
+        await here.until(lambda: "Enter opens a house" in here.text, "it is closed")
+        assert (data_folder() / "host" / "control.sock").exists()
+        assert not shown.house.trouble
+    async with opened(arcade()) as here:
+        shown = await at_the_page(here, HOUSE)
+        assert "Enter opens a house" in here.text
+        await here.press("enter")
+        await here.until(lambda: shown.house.address, "it opens again")
 
 
 @opens()

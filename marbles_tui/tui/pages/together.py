@@ -80,6 +80,9 @@ REMEMBERED: Final = 8
 
 SSH_FAILED: Final = 255
 
+LOOKS: Final = 2.0
+"""Seconds between two looks at the house of one's own."""
+
 
 class Together(Shelf[None]):
     """Ways to play with others on the left, and what each needs on the right."""
@@ -135,8 +138,7 @@ class Together(Shelf[None]):
         elif words := WORDS.get(self.way):
             yield Static(words)
         name = self.app.settings.name
-        stays = {"stay": "stays" if self.house.stays else ""}
-        last = {"name-1": name, "people": name, "me": name, **self.app.settings.together, **stays}
+        last = {"name-1": name, "people": name, "me": name, **self.app.settings.together}
         yield Form([*self._asks(last)], last)
         told = Static(id=f"{self.way}-told", classes="told", markup=False)
         told.display = False
@@ -174,6 +176,15 @@ class Together(Shelf[None]):
         self.point(self.way)
         self.rows.pick(self.way)
         self.rows.focus()
+        if self.app.face.place == "terminal":
+            self._look()
+            self.set_interval(LOOKS, self._look)
+
+    @work(group="look", exclusive=True)
+    async def _look(self) -> None:
+        """The house may have been opened elsewhere, or have stayed; or others come and go."""
+        if self.is_current and not self.house.opening:
+            await self.house.look()
 
     def point(self, key: str | None) -> None:
         """Show what a way needs."""
@@ -470,6 +481,9 @@ class Together(Shelf[None]):
         """How the house stands: the line to pass on, and who is there."""
         self._form.ask([*self._asks({})])
         house, line = self.house, self.query_one("#line", Static)
+        (rows,) = self._form.rows
+        assert isinstance(rows, Filters)
+        rows.chosen = {**rows.chosen, "stay": "stays" if house.stays else ""}
         if house.trouble:
             told = f"It could not be opened: {house.trouble}"
         elif house.address:
