@@ -35,6 +35,9 @@ SHORT: dict[str, dict[str, Any]] = {
 TOLD = Path(__file__).with_name("text_page.txt")
 """What is entered, wishes after "$" and lines after ">", and what is told then."""
 
+OFFERED = Path(__file__).with_name("offered.txt")
+"""The games with all that may be chosen, and what is chosen where nobody does."""
+
 SHOWN = ("notice", "trouble", "unfinished", "season", "moves", "commands", "record")
 
 TIMES = r'(?<=move), \d[^"]*|\b\d:\d\d\b|\[(?:Date|Seed) \\"[^"]*"\]\\n'
@@ -155,6 +158,11 @@ def test_a_game_is_played_to_its_end_by_typed_lines(page: FakePage, game: Game) 
     page.type("quit")
     assert page.last["notice"] == "The game is saved: its record is in the arcade's library."
     assert page.last["unfinished"] == []
+
+
+def test_all_that_a_page_offers(page: FakePage) -> None:
+    games = page.menu["games"]
+    compare(OFFERED, [f"{key}: {json.dumps(value)}" for game in games for key, value in game.items()])
 
 
 def test_nothing_is_done_while_a_line_is_awaited(page: FakePage) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from pathlib import Path
+from time import time
 from types import SimpleNamespace
+from unittest.mock import MagicMock, Mock
 
 import pytest
 
 from marbles_tui.cluster import peers, wire
 from marbles_tui.cluster.peers import heir
-from marbles_tui.cluster.stream import OLDEST, Bus, Change, Unreachable
+from marbles_tui.cluster.stream import OLDEST, Bus, Change, StreamEntry, Unreachable
 from marbles_tui.cluster.wire import (
     FEW_BOUTS,
     VERSION,
@@ -37,10 +39,11 @@ from marbles_tui.play.match import Ending
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Ban, KnownAccount, new_id
 from marbles_tui.rooms.backend import Bout, Challenge, Entrant, OfferState, RoomState, Terms, TournamentState
+from marbles_tui.rooms.house import KeyCode
 from marbles_tui.rooms.lobby import OUTGROWN
 from marbles_tui.rooms.peers import GuestOrder, Ply, Presence, Sign, Snapshot, order_in, order_out
 from marbles_tui.rooms.room import LiveRoom
-from marbles_tui.store.codec import value_of
+from marbles_tui.store.codec import encoded, value_of
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import Answered, ChatLine, Offer, Tag, Weight
 from marbles_tui.table.players import Act
@@ -385,3 +388,31 @@ async def test_who_has_left_listens_to_nothing_more() -> None:
     async with processes(1) as (one,):
         await one.close()
         assert not one.joined.bus._handlers
+
+
+SAID = ChatLine("a1", "Ann", "Hello!", 5.5, False)
+
+
+@for_each(
+    ("key", "body", "heard"),
+    [
+        ("process.q", encoded(Sign(False, 3)), []),
+        ("process.q", None, ["look_around set(), set()"]),
+        ("here.q.a1", ["r1"], ["look_around {'a1'}, {'r1'}"]),
+        ("room.r1", None, ["drop_room 'r1'"]),
+        ("offer.o1", body_of(Challenge("o1", ANN, TERMS, None, (ANN, None), "")), ["offers.learn"]),
+        ("offer.o1", None, ["offers.drop 'o1'"]),
+        ("said.q.1", SAID, [f"talk.learn {SAID!r}"]),
+        ("code.ABC", ["a1", 9.0], [f"codes.learn 'a1', {KeyCode('ABC', 9.0)!r}"]),
+        ("code.ABC", None, ["codes.forget 'ABC'"]),
+        ("from.a1", "192.0.2.7", []),
+    ],
+)
+def test_what_another_process_tells_reaches_the_lobby(key: str, body: object, heard: list[str]) -> None:
+    others, lobby = peers.NatsPeers(Mock(), Mock(), "p", "here"), MagicMock(rooms={})
+    lobby.house = SimpleNamespace(start=lambda work, _: work.close(), wall=time, origins={})
+    others._lobby = lobby
+    others._heard(StreamEntry(key, b"" if body is None else packed(body), 1, "q"))
+    told = [f"{name} {', '.join(map(repr, given))}" for name, given, _ in lobby.method_calls]
+    assert len(told) == len(heard)
+    assert all(map(str.startswith, told, heard))

@@ -13,7 +13,7 @@ import pytest
 
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.host.folders import Libraries, NotTaken, ProfileSync
-from marbles_tui.play import Match
+from marbles_tui.play import Match, Seat
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.rooms.accounts import Account, Accounts
 from marbles_tui.rooms.backend import NotKept, Overtaken
@@ -317,6 +317,27 @@ async def test_to_an_account_that_is_here_in_another_process_nothing_is_brought(
             assert here.games() == {"one": 2}
     async with here.visit():
         assert here.games() == {"one": 2, "two": 2}
+
+
+def test_of_what_lay_there_nothing_stays_that_is_gone_elsewhere(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder, names in ((here, "ab"), (there, "bc")):
+        store = MatchStore.open(folder / FILE)
+        for name in names:
+            (folder / "boards").mkdir(exist_ok=True)
+            (folder / "boards" / f"{name}.txt").write_text(f"{name} from {folder.name}")
+            match = Match.new(EGG_CARTON, seats=[Seat(name), Seat()])
+            store.begin(match.play(match.position.moves()[0])[0].resign(0))
+            store.tries.add(Try(name, "gobblet", 3, True, date(2026, 11, 22)))
+        store.close()
+        (folder / SETTINGS).write_text(f'name = "{names}"\n')
+    assert lay_out(there, gathered(here))
+    assert gathered(there).boards == {f"{name}.txt": f"{name} from here" for name in "ab"}
+    assert gathered(there).settings == gathered(here).settings
+    assert {match.record for match in gathered(there).matches} == {
+        match.record for match in gathered(here).matches
+    }
+    assert {"a", "b"} <= {made.puzzle for made in gathered(there).tries}
 
 
 def test_what_an_older_program_has_gathered_can_be_laid_out(tmp_path: Path) -> None:

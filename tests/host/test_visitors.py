@@ -337,6 +337,20 @@ async def test_a_house_that_closes_sends_home_who_waits_for_their_turn(
     assert comer.visit.cancelled()
 
 
+async def test_an_account_is_here_so_many_times_at_most(
+    reception: Reception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("marbles_tui.host.reception.MOST_VISITS", 1)
+    first = Comer(reception, "SHA256:mara")
+    await first.arcade()
+    told = "You are here 1 times already. Leave one of them first."
+    assert await Comer(reception, "SHA256:mara").visit == told
+    reception.guests[0].arcade.say_farewell("Good-bye.")
+    await first.visit
+    await Comer(reception, "SHA256:mara").arcade()
+    await reception.close()
+
+
 async def test_when_a_network_is_banned_its_guests_are_sent_home_but_for_an_owner(tmp_path: Path) -> None:
     events = Events(lambda line: None, None)
     reception = Reception(tmp_path, HostLimits(), events, owners=("SHA256:own",))

@@ -246,6 +246,21 @@ async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated() 
         assert not counts(again)
 
 
+async def test_of_several_mistakes_the_last_one_has_turned_the_game() -> None:
+    record = f'[Game "gobblet"]{NOVICE} 1. W1A1 K1B2 2. W2A2 K2C3 3. W3D4 #1'
+    match = match_of(record)
+    judged = [
+        Judgement(4.0 if match.positions[ply].actor else 0.0, False, "", best, deep=True)
+        for ply, best in enumerate(("W1B3", "K1B2", "W2B3", "K2C3", "W3B3", None))
+    ]
+    async with opened(arcade(record), (120, 40)) as here:
+        await here.press("y")
+        here.arcade.store.do(lambda store: store.save_review(key_of(match), write_judgements(judged)))
+        await here.press("q")
+        await here.until(lambda: "better was" in ending(here), "the turning point")
+        assert "better was W3B3" in ending(here)
+
+
 @opens(f'{LAST}{NOVICE}[Season "1/1"]', size=(120, 40))
 async def test_a_match_of_the_season_leads_back_to_it(here: Here) -> None:
     await here.press("f")

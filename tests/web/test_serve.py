@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
-from marbles_tui.web.server import HIGHEST, WIDEST, ArcadeServer, read_message, size_of
+from marbles_tui.web.server import HIGHEST, WIDEST, ArcadeServer, WebPage, read_message, size_of
 from tests import waiting
 from tests.for_each import for_each
 from tests.processes import begun_by
@@ -238,6 +238,34 @@ def test_sizes_are_clamped() -> None:
     assert size_of({}) == (80, 24)
     assert read_message('["resize", {"width": 70000, "height": 9999}]') == ("resize", (WIDEST, HIGHEST))
     assert read_message('["ping", "now"]') == ("ping", "now")
+
+
+@pytest.mark.parametrize(
+    ("told", "done"),
+    [
+        ('["stdin", "a"]', ["send_bytes b'a'"]),
+        ('["stdin", ""]', []),
+        ('["resize", {"width": 90, "height": 30}]', ["set_terminal_size 90 30"]),
+        ('["ping", 7]', ["send_json ['pong', 7]"]),
+        ('["blur"]', ["blur"]),
+        ('["focus"]', ["focus"]),
+    ],
+)
+async def test_what_a_page_tells_reaches_its_arcade(told: str, done: list[str]) -> None:
+    heard: list[str] = []
+
+    def hears(name: str) -> Any:
+        async def hear(*given: object) -> None:
+            heard.append(" ".join([name, *map(repr, given)]))
+
+        return hear
+
+    nobody: Any = SimpleNamespace(send_bytes=None, send_str=None, send_json=hears("send_json"))
+    page: Any = WebPage(nobody, nobody, 0, "")
+    for name in ("send_bytes", "set_terminal_size", "blur", "focus"):
+        setattr(page, name, hears(name))
+    await page._obey(*read_message(told))
+    assert heard == done
 
 
 @for_each(
