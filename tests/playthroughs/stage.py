@@ -127,7 +127,7 @@ class Stage:
             fill(int(rest))
         else:
             store = MatchStore.open()
-            store.begin(match_of(rest))
+            store.begin(match_of(rest.replace(r"\n", "\n")))
             store.close()
         if verb in {"keep", "shelf"}:
             with closing(sqlite3.connect(self.home / "matches.sqlite3")) as database, database:
