@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import product
+from collections.abc import Callable
+from itertools import pairwise, product
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,9 +29,13 @@ from marbles_tui.core.scene import (
     Polygon,
     Scene,
     Tile,
+    falling,
     marble,
+    part,
+    smooth,
 )
 from marbles_tui.tui.kit.animator import Animator
+from marbles_tui.tui.kit.big_letters import bounced
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid, fitted
 from marbles_tui.tui.kit.look import GLYPHS, SKINS, THEMES, Look, Skin, contrast
@@ -230,6 +235,26 @@ def test_a_marble_that_rolls_back_is_seen_as_one_that_rolls_on_the_other_way_rou
         for way in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
     ]
     assert rolled == [[(3, 0)], [(5, 0)], [(3, 4)], [(5, 4)]]
+
+
+@for_each(
+    ("way", "falls"),
+    [
+        (smooth, True),
+        (falling, True),
+        (bounced, False),
+        (lambda share: part(0.2 + share / 2, 0.2, 0.5), True),
+    ],
+)
+def test_what_moves_goes_from_its_start_to_its_end_without_a_jump(
+    way: Callable[[float], float], falls: bool
+) -> None:
+    shares = [way(at / 100) for at in range(101)]
+    assert [shares[0], shares[-1]] == pytest.approx([0, 1])
+    steps = [after - before for before, after in pairwise(shares)]
+    assert max(map(abs, steps)) < 0.06
+    assert (min(steps) >= 0) == falls, "what bounces rises again"
+    assert way(0.3) < 0.5
 
 
 def test_mixing_goes_from_one_colour_to_the_other() -> None:
