@@ -13,7 +13,15 @@ import pytest
 
 from marbles_tui.cluster.backend import NatsBackend
 from marbles_tui.cluster.server import NoServer, OwnServer
-from marbles_tui.cluster.stream import COPIES, Bus, Change, KeyValueStream, StreamEntry, Unreachable
+from marbles_tui.cluster.stream import (
+    COPIES,
+    Bus,
+    Change,
+    KeyValueStream,
+    StreamEntry,
+    StreamReader,
+    Unreachable,
+)
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Ban, KnownAccount, merged
 from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState, Terms
@@ -203,6 +211,40 @@ async def test_a_server_that_does_not_have_everything_yet_is_asked_again(
     monkeypatch.setattr("marbles_tui.cluster.stream.ASKED_AGAIN", 0)
     assert [entry.key for entry in await stream.read_all("room.>")] == ["room.1"]
     assert len(tries) == 3
+    await bus.close()
+
+
+async def test_a_reader_asks_anew_where_nothing_comes_any_more_and_where_a_stream_is_another(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("marbles_tui.cluster.stream.BEAT", 0.2)
+    monkeypatch.setattr("marbles_tui.cluster.stream.SILENCE", 0.6)
+    house, bus, heard, asked = new_house(), await connected(), list[StreamEntry](), list[str]()
+    stream, api = KeyValueStream(bus, house, house, "a"), bus.api
+
+    async def noted(what: str, body: object) -> dict[str, Any]:
+        asked.append(what.partition(".")[2] if "CONSUMER.CREATE" in what else "")
+        return await api(what, body)
+
+    await stream.open()
+    await stream.put(Change("room.1", b"x"))
+    monkeypatch.setattr(bus, "api", noted)
+    reader = StreamReader(bus, house, f"{house}.", ["room.>"], heard.append)
+    await reader.open()
+    assert [entry.key for entry in heard] == ["room.1"]
+    await asyncio.sleep(1)
+    assert len(list(filter(None, asked))) == 1, "a server that says it has nothing new is not asked again"
+    (consumer,) = (await api(f"CONSUMER.NAMES.{house}", None))["consumers"]
+    await api(f"CONSUMER.DELETE.{house}.{consumer}", None)
+    await stream.put(Change("room.2", b"x"))
+    await until(lambda: [entry.key for entry in heard] == ["room.1", "room.2"], "it is heard after a silence")
+    await api(f"STREAM.PURGE.{house}", None)
+    await api(f"STREAM.DELETE.{house}", None)
+    await KeyValueStream(bus, house, house, "b").open()
+    await until(lambda: f"the stream {house} begins anew" in caplog.text, "it is said")
+    await KeyValueStream(bus, house, house, "b").put(Change("room.3", b"x"))
+    await until(lambda: heard[-1].key == "room.3", "it is heard")
+    await reader.close()
     await bus.close()
 
 
