@@ -17,6 +17,7 @@ from marbles_tui.rooms.backend import Terms
 from marbles_tui.store import MatchStore
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.solve import Hurry
+from marbles_tui.tui.pages.house_pages import LivePage
 from tests.at_table import plays
 from tests.playthroughs.screen import SIZE, Seen, Sitting, at_rest, chosen, sitting, size_of
 from tests.rooms.stage import Stage as House
@@ -159,6 +160,9 @@ class Stage:
         for each in here.guests if verb in {"time", "wall"} else ():
             if plays(each.app.screen):
                 each.ticks()
+            elif isinstance(page := each.app.screen, LivePage):
+                with each.app._context():  # what it tells each second
+                    page.read()
 
     def _guest(self, here: Party, name: str) -> Guest:
         return next(each for each in reversed(here.guests) if each.app.settings.name == name)

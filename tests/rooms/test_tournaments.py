@@ -77,6 +77,9 @@ def test_an_arena_pairs_neighbours_and_nobody_twice_at_once() -> None:
     assert met(state, "ann ben", 51) == []  # somebody else will be free soon
     assert met(state, "ann ben", 80) == ["ann-ben"]
     assert arena_pairs(state, {"ann": 0.0, "ben": 0.0}, 80)[0][0] == "ben"  # who has not begun yet
+    bouts = (over("ann", "cleo", 1.0, 0.0, when=50), over("ben", "ann", 0.0, 1.0, when=60))
+    state = arena("ann", "ben", "cleo", "dan", bouts=bouts)
+    assert arena_pairs(state, {"ann": 0.0, "dan": 0.0}, 80) == [("ann", "dan")]  # neither more often
 
 
 def test_people_meet_people() -> None:

@@ -45,6 +45,13 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(cast("dict[str, Any]", VIEWS), key, view)
 
 
+def test_what_is_legal_is_told_by_a_game_that_explains_nothing_itself() -> None:
+    begun = CHOMP.read("5,5,5,5/1")
+    moves = [str(move) for move in begun.moves()]
+    assert CHOMP.explain_illegal(begun, "Z9") == f"legal is {', '.join(moves[:12])}, ..."
+    assert CHOMP.explain_illegal(CHOMP.read("1,1,0,0/2"), "Z9").count(",") == 1
+
+
 def arcade() -> Arcade:
     return Arcade(lists.games(), settings=Settings(speed=0), engine=Resting(), seed=1)
 

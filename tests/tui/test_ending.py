@@ -29,6 +29,7 @@ from marbles_tui.table.ending import (
 )
 from marbles_tui.table.endings import end_words
 from marbles_tui.table.pages import example
+from marbles_tui.table.start import today
 from marbles_tui.table.tasks.at_table import following
 from marbles_tui.table.tasks.play import what_resigning_costs
 from marbles_tui.tui.games import VIEWS
@@ -242,7 +243,7 @@ async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated() 
         await here.until(lambda: "better was F" in ending(here), "the turning point")
         await here.press("p")
         again = here.table.match
-        assert (again.plies, again.result) == (0, None)
+        assert (again.plies, again.result, again.date) == (0, None, today())
         assert not counts(again)
 
 

@@ -25,6 +25,7 @@ from marbles_tui.tui.table.analysis import AnalysisPanel
 from marbles_tui.tui.table.beside import Status
 from marbles_tui.tui.table.end import EndActions
 from tests.at_table import moves
+from tests.for_each import for_each
 from tests.tui.stage import Here, Resting, arcade, opened, opens
 from tests.tui.watchers import is_replay
 
@@ -216,6 +217,11 @@ async def test_why_a_pick_is_refused_can_be_read_to_its_end(size: tuple[int, int
         lines = here.table.query_one(Status).render_lines(Region(0, 0, *here.table.query_one(Status).size))
         shown = " ".join(" ".join(strip.text for strip in lines).split())
         assert "cover one of Ann's three in a line." in shown
+
+
+@for_each("key", VIEWS)
+def test_the_board_of_the_settings_is_always_the_same(key: str) -> None:
+    assert VIEWS[key].sample() == VIEWS[key].sample()
 
 
 def test_sides_are_called_as_they_are_seen() -> None:

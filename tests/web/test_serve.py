@@ -298,6 +298,7 @@ async def test_ctrl_c_ends_server_and_pages_in_a_moment(served: Served) -> None:
         await one.expect("quit")
         arcades = begun_by(served.process)
         assert arcades
+        os.kill(arcades[0], signal.SIGSTOP)  # one that does not end by itself
         os.kill(served.process, signal.SIGINT)
         await one.expect_end()
     until(lambda: not listens(served), "the end of the server")

@@ -119,7 +119,7 @@ class HouseTournament(LivePage):
             return
         now = self.visit.now
         left = state.begins - now
-        soon = f"in {left:.0f} seconds" if 0 < left < 60 else when_told(state, now)
+        soon = f"in {plural(max(1, round(left)), 'second')}" if 0 < left < 60 else when_told(state, now)
         time = TimeControl.read(state.control).words
         about = f"\n{game_name(state.game)}, {system_told(state)}, {time}, {stakes(state.rated)}"
         self.put("about", Content.assemble((sanitize_line(state.title, 30), "bold $accent"), about))
