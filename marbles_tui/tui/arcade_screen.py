@@ -72,6 +72,14 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], Screen[R]):
     holds_tables: ClassVar[bool] = False
     """Whether tables at which people elsewhere sit are shown above it, and left for it."""
 
+    _reading: object = None
+    """The worker that reads what is shown: it is waited for for a moment."""
+
+    @property
+    def _has_heard_all(self) -> bool:
+        reads = isinstance(self._reading, Worker) and not self._reading.is_finished
+        return not reads and super()._has_heard_all
+
     @property
     def game_shown(self) -> Game | None:
         """The game that help and set-up are about; None for all."""

@@ -14,7 +14,6 @@ from textual.content import Content
 from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Static
-from textual.worker import Worker
 
 from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core.text import sanitize_line
@@ -124,8 +123,6 @@ class Shelf(Page[R]):
     LEFT: ClassVar[Sequence[Part]] = (RowList,)
     STAGE: ClassVar[Sequence[Part]] = (SmallBoard, "words")
 
-    _reading: object = None
-
     def body(self) -> ComposeResult:
         """Filters, the list, the board."""
         left = Vertical(*_placed(self.LEFT), id="left")
@@ -142,11 +139,6 @@ class Shelf(Page[R]):
 
     def read(self) -> object:
         """Read what is shown: at first, and each time that it is shown again. A worker is waited for for a moment."""
-
-    @property
-    def _has_heard_all(self) -> bool:
-        reads = isinstance(self._reading, Worker) and not self._reading.is_finished
-        return not reads and super()._has_heard_all
 
     @on(RowList.Pointed)
     def _on_row(self, message: RowList.Pointed) -> None:

@@ -26,7 +26,7 @@ from marbles_tui.tui.kit.terminal_images import CanvasApp
 from marbles_tui.tui.line_filters import AsciiFilter, Chain, SanitizeFilter
 from marbles_tui.tui.terminal import in_browser, restore_if_killed
 from marbles_tui.tui.textual_patches.rules_and_lines import share_rules_and_lines
-from marbles_tui.tui.textual_patches.screens import Redraw
+from marbles_tui.tui.textual_patches.screens import Redraw, mount_without_tasks
 from marbles_tui.tui.textual_patches.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import tell_terminals_apart
 
@@ -64,9 +64,9 @@ class StyledApp(Redraw, CanvasApp):
         too few for shades; `ascii_alone`: it shows no other signs."""
         share_rules_and_lines()
         render_what_is_seen()
+        mount_without_tasks()
         show_in_256()
         super().__init__()
-        self._disable_tooltips = True  # there are none: a widget less on every screen
         for theme in THEMES:
             self.register_theme(theme)
         if settings.theme in self.available_themes:  # before any style is read in other colours

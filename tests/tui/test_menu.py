@@ -99,7 +99,7 @@ async def test_a_window_that_grows_before_the_board_comes_has_its_styles(
         waiting.append(menu)
 
     monkeypatch.setattr(Menu, "_light", later)
-    monkeypatch.setattr(Menu, "_look_up", lambda _: None)
+    monkeypatch.setattr(Menu, "_read", lambda _: None)
     async with opened(arcade()) as here:
         await here.until(lambda: waiting, "the first paint")
         await here.size(200, 60)

@@ -260,7 +260,6 @@ class Menu(ArcadeScreen[None]):
     def _begin(self) -> None:
         """Say what can be done; after the first paint, show the board and let it live."""
         self._show_keys()
-        self.call_after_refresh(self._light)
         if self.app.face.lively:
             self._beat = self.set_interval(BEAT, self._live)
 
@@ -269,12 +268,13 @@ class Menu(ArcadeScreen[None]):
     @property
     def cards(self) -> list[Card]:
         """The games, then the links."""
-        return [card for place in self.query("#games, #links") for card in place.query_children(Card)]
+        places = (self.query_one("#games"), self.query_one("#links"))
+        return [card for place in places for card in place.children if isinstance(card, Card)]
 
     @property
     def picked(self) -> Card:
         """The game or the link that Enter opens."""
-        return self._picked if self._picked and self._picked.is_attached else self.query(Card).first()
+        return self._picked if self._picked and self._picked.is_attached else self.query_one(Card)
 
     @property
     def links(self) -> list[MenuLink]:
@@ -342,8 +342,14 @@ class Menu(ArcadeScreen[None]):
         self._show_who()
         self.call_after_refresh(self._look_up)  # a worker begins at once, from Python 3.12 on
 
-    @work(exclusive=True, group="links")
     async def _look_up(self) -> None:
+        """Read what is told, and draw it at once with what comes after the first paint."""
+        self._reading = self._read()
+        if self._title is None:
+            await self._light()
+
+    @work(exclusive=True, group="links")
+    async def _read(self) -> None:
         from marbles_tui.table.season import seasons_of
         from marbles_tui.tui.pages.menu_links import continue_link, daily_link, notes_of
 
@@ -363,7 +369,7 @@ class Menu(ArcadeScreen[None]):
         if self._new_here is None:
             self._new_here = all(note.never for note in self.notes.values())
             if self._new_here and self.links[0].action == "lessons" and self.picked is self.cards[0]:
-                self.cards[len(games)].focus()
+                self.set_focus(self.cards[len(games)])
 
     def _links(self) -> list[MenuLink]:
         from marbles_tui.tui.pages.menu_links import lessons_link, season_link, together_link
@@ -445,6 +451,7 @@ class Menu(ArcadeScreen[None]):
         from marbles_tui.tui.kit.lettering import Lettering, Title
         from marbles_tui.tui.kit.shelf import SmallBoard
 
+        self.draw_together()
         self._read_more()
         title = self._title = Title()
         await self.query_one("#head").mount(title, before=0)

@@ -122,11 +122,10 @@ class PuzzlesScreen(TriesPage):
         filters = self.query_one(Filters)
         filters.set_reactive(Filters.chosen, {"game": daily(self.games, self.keeping.today).puzzle.game.key})
         filters.groups = self._groups(self._game_of(filters.chosen["game"]))
-        self.dress(at=0)
 
     def on_screen_resume(self) -> None:
         """Hear of races; one's own may have been left."""
-        self.heard()
+        self._meet()
         visit = self.app.visit
         own = next((one for who, one in visit.racers() if who.id == visit.id), None) if visit else None
         if visit and own and self.is_current and not (own.over or self._waiting):
@@ -198,7 +197,7 @@ class PuzzlesScreen(TriesPage):
 
     # What is shown
 
-    def dress(self, at: int | None = None) -> None:
+    def dress(self) -> None:
         """The list, and how one does."""
         keeping, game = self.keeping, self.game
         solved = sum(self._last.get(puzzle.id, False) for puzzle in shipped(game))
@@ -223,7 +222,7 @@ class PuzzlesScreen(TriesPage):
             Content.styled(longest, "$text-muted"),
         ]
         self.put("month", Content("\n").join(lines))
-        self.rows.show([*self._items()], at)
+        self.rows.show([*self._items()])
         self.show_keys(
             Key(CHOOSE, "choose"),
             Key("enter", "open"),
@@ -291,13 +290,15 @@ class PuzzlesScreen(TriesPage):
 
     def heard(self) -> None:
         """Somebody waits, waits no more, or has come to race."""
+        self._meet()
+        if self.app.visit:
+            self.dress()
+
+    def _meet(self) -> None:
         visit = self.app.visit
-        if visit is None:
-            return
-        others = [one.race for who, one in visit.racers() if who.id != visit.id]
+        others = [one.race for who, one in visit.racers() if who.id != visit.id] if visit else []
         if self._waiting in others and self.is_current:
             self._begin_race(self._waiting)
-        self.dress()
 
     def _race(self, race: int) -> None:
         visit = self.app.visit

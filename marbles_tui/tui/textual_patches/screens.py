@@ -24,6 +24,9 @@ Textual 8.2.8:
   the screen out in an old size, which is answered by another Resize, and so on.
 - `Toast` sets a timer to `Notification.time_left` (widgets/_toast.py, timer.py). Where the time has run out between
   two looks it is negative, and a timer below zero goes round for ever: the app hangs.
+- While a screen opens its widgets tell it up to fifty times by a message that they are to be drawn or laid out, and
+  all it does is to note that; each screen has a widget for notices, most of them for none; and a task is made for
+  each widget that `mount` waits for (widget.py).
 
 To be filed: docs/upstream/drawn-once.md, redraw.md, hidden-screens.md, late-messages.md and toast-timer.md.
 """
@@ -31,7 +34,8 @@ To be filed: docs/upstream/drawn-once.md, redraw.md, hidden-screens.md, late-mes
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
 from time import monotonic
@@ -46,17 +50,19 @@ from textual.app import App
 from textual.await_remove import AwaitRemove
 from textual.color import Color
 from textual.css.query import NoMatches
-from textual.dom import DOMNode
+from textual.dom import DOMNode, NoScreen
 from textual.errors import NoWidget
 from textual.events import MouseEvent, Resize, ScreenResume
 from textual.geometry import Region, Size
 from textual.message import Message
+from textual.messages import Layout, Update
 from textual.notifications import Notification
 from textual.reactive import Reactive
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widget import MountError, Widget
+from textual.widget import AwaitMount, MountError, Widget
+from textual.widgets._toast import ToastRack
 
 from marbles_tui.tui.textual_patches.seen_parts import chops_of
 
@@ -92,6 +98,12 @@ class Redraw(AppBase):
         if isinstance(renderable, LayoutUpdate) and not self._batch_count:
             self._drawn_at = get_time()
         super()._display(screen, renderable)
+
+    def _refresh_notifications(self) -> None:
+        screen = self._screen_stack[-1] if self._screen_stack and self._notifications else None
+        if screen and screen.is_attached and not screen.query_children(ToastRack):
+            screen.mount(ToastRack(id="textual-toastrack"))  # with the first that it shows
+        super()._refresh_notifications()
 
     @property
     def _background_screens(self) -> list[Screen[object]]:
@@ -182,9 +194,21 @@ class DrawnOnce(ScreenBase[R]):
             classes.update(dict.fromkeys(found, True))
         self.update_classes(classes, animate=False)
 
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        """There are no tooltips, and a place for notices comes with the first of them."""
+
+    def post_message(self, message: Message) -> bool:
+        """Note at once what its widgets ask for."""
+        if not isinstance(message, Layout | Update) or self._closing:
+            return super().post_message(message)
+        noting: Any = self._on_layout(message) if isinstance(message, Layout) else self._on_update(message)
+        with suppress(StopIteration):
+            noting.send(None)  # it waits for nothing
+        return True
+
     async def _dispatch_message(self, message: Message) -> None:
         if isinstance(message, ScreenResume | Resize):
-            if self.app._dom_ready:  # the first screen is shown at once, whatever is still to come
+            if self.app._dom_ready or self._beside(-1):  # the first screen is shown at once
                 self.draw_together()
             if isinstance(message, ScreenResume):
                 message.refresh_styles &= self._was_shown  # they are as they were when it was composed
@@ -194,7 +218,6 @@ class DrawnOnce(ScreenBase[R]):
     def _screen_resized(self, size: Size) -> None:
         if self._compositor.size != size:  # it hears of its own first layout, too
             self._take_classes_for_size()
-            self.update_node_styles(animate=False)
             super()._screen_resized(size)
 
     def draw_together(self) -> None:
@@ -244,7 +267,7 @@ class DrawnOnce(ScreenBase[R]):
 
     def _on_timer_update(self) -> None:
         if self._waits_until:
-            waits = self.is_current and monotonic() < self._waits_until
+            waits = self.is_current and (monotonic() < self._waits_until or bool(self._beside(1)))
             if waits and not self._has_heard_all:
                 self._draw_soon()
                 return  # the timer goes on
@@ -283,8 +306,29 @@ class DrawnOnce(ScreenBase[R]):
 
     @property
     def _has_heard_all(self) -> bool:
+        below = self._beside(-1) if self.styles.background.a < 1 else None
+        if isinstance(below, DrawnOnce) and not below._has_heard_all:
+            return False
         nodes: Any = self.walk_children(Widget, with_self=True)
         return all(node.is_mounted and not node.message_queue_size for node in nodes)
+
+
+def _wait(self: AwaitMount) -> Generator[None, None, None]:
+    return _all_mounted(self).__await__()
+
+
+async def _all_mounted(mounting: AwaitMount) -> None:
+    for widget in mounting._widgets:
+        await widget._mounted_event.wait()
+    if mounting._widgets:
+        mounting._parent.refresh(layout=True)
+        with suppress(NoScreen):
+            mounting._parent.app._update_mouse_over(mounting._parent.screen)
+
+
+def mount_without_tasks() -> None:
+    """Do so in all apps of the process."""
+    AwaitMount.__await__ = _wait  # type: ignore[method-assign]
 
 
 @lru_cache(maxsize=MOST_DIMMED)
