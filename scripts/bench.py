@@ -409,12 +409,12 @@ def _bytes(canvas: Canvas, spans: list[tuple[int, int, int]]) -> int:
 def _motion(game: Game) -> tuple[Any, Event]:
     """The board before an event in which something moves, and the event, in the middle of a game at random."""
     rng, found = Random(5), None
-    match = Match.new(game)
+    match = Match.new(game, random=rng)
     for _ in range(60):
         if match.result:
             break
         board = match.position.board
-        match, events = match.play(rng.choice(match.position.moves()))
+        match, events = match.play(rng.choice(sorted(match.position.moves(), key=str)))
         for event in events:
             if event.kind in MOTIONS:
                 found = board, event
