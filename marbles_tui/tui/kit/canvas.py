@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import lru_cache
+from itertools import compress
+from operator import ne
 from typing import Final
 
 from rich.cells import cell_len
@@ -66,22 +69,40 @@ class Canvas:
         self.grid = grid
         self.points = [[ground] * (width * grid.across) for _ in range(height * grid.down)]
         self.letters: list[dict[int, Letter]] = [{} for _ in range(height)]
+        self._lent, self._lent_letters = set[int](), set[int]()
+        """The rows that other canvases have, too."""
         self.depth = 0
         """No more colours are shown than so many, 1 for greys; 0: all that there are."""
 
     def copy(self) -> Canvas:
-        """Another canvas that looks the same."""
-        twin = Canvas.__new__(Canvas)
-        twin.width, twin.height, twin.ground, twin.grid = self.width, self.height, self.ground, self.grid
-        twin.depth = self.depth
-        twin.points = [row[:] for row in self.points]
-        twin.letters = [row.copy() for row in self.letters]
+        """Another canvas that looks the same; the rows are the same, until one of both paints on them."""
+        twin = copy(self)
+        twin.points, twin.letters = self.points[:], self.letters[:]
+        for canvas in (self, twin):
+            canvas._lent, canvas._lent_letters = set(range(len(self.points))), set(range(self.height))
         return twin
+
+    def _row(self, y: int) -> list[int]:
+        """A row of points to paint on."""
+        if y in self._lent:
+            self._lent.discard(y)
+            self.points[y] = self.points[y][:]
+        return self.points[y]
+
+    def _line(self, y: int) -> dict[int, Letter]:
+        """A row of letters to write on."""
+        if y in self._lent_letters:
+            self._lent_letters.discard(y)
+            self.letters[y] = self.letters[y].copy()
+        return self.letters[y]
 
     def lay(self, other: Canvas, y: int) -> None:
         """Look like another canvas as wide, from row `y` of cells on."""
-        self.points[y * self.grid.down : (y + other.height) * self.grid.down] = other.points
+        other, down = other.copy(), self.grid.down
+        self.points[y * down : (y + other.height) * down] = other.points
         self.letters[y : y + other.height] = other.letters
+        self._lent.update(range(y * down, (y + other.height) * down))
+        self._lent_letters.update(range(y, y + other.height))
 
     # In pixels
 
@@ -96,8 +117,8 @@ class Canvas:
         """A rectangle of whole points."""
         left, right = max(0, left), min(self.width * self.grid.across, right)
         if right > left:
-            for row in self.points[max(0, top) : max(0, bottom)]:
-                _cover(row, left, right, colour, share)
+            for y in range(max(0, top), min(bottom, len(self.points))):
+                _cover(self._row(y), left, right, colour, share)
 
     def shape(self, shape: Shape, colour: int, share: float = 1.0, below: int | None = None) -> None:
         """A shape; its colour becomes that of `below` towards its lower end."""
@@ -109,7 +130,7 @@ class Canvas:
                 continue
             if below is not None:
                 colour = mix(upper, below, (y + 0.5 - shape.top) / (shape.bottom - shape.top))
-            row = self.points[y]
+            row = self._row(y)
             for first, end in whole:
                 if first < width and end > 0:
                     _cover(row, max(0, first), min(width, end), colour, share)
@@ -123,7 +144,7 @@ class Canvas:
         for at, (rims, first, inside) in enumerate(picture, y):
             if not 0 <= at < len(self.points):
                 continue
-            row = self.points[at]
+            row = self._row(at)
             for dx, colour, share in rims:
                 if 0 <= x + dx < width:
                     row[x + dx] = mix(row[x + dx], *((colour, share) if shade == 1.0 else (0, share * shade)))
@@ -141,7 +162,7 @@ class Canvas:
         """Characters from cell (x, y) to the right; a name may hold some two cells wide, or marks above others."""
         if not 0 <= y < self.height:
             return
-        row, column = self.letters[y], x
+        row, column = self._line(y), x
         for char in text:
             wide = 1 if char.isascii() else cell_len(char)
             if column >= 0 and column + wide <= self.width and wide:
@@ -154,9 +175,11 @@ class Canvas:
 
     def erase(self, x: int, y: int, width: int, height: int) -> None:
         """No letters in a rectangle of cells."""
-        for row in self.letters[max(0, y) : max(0, y + height)]:
-            for column in range(x, x + width):
-                row.pop(column, None)
+        for line in range(max(0, y), min(y + height, self.height)):
+            if found := self.letters[line].keys() & range(x, x + width):
+                row = self._line(line)
+                for column in found:
+                    del row[column]
 
     def letter(self, x: int, y: int) -> str:
         """What is written in a cell."""
@@ -170,14 +193,14 @@ class Canvas:
         if other is None:
             return [(y, 0, self.width) for y in range(self.height)]
         across, down = self.grid.across, self.grid.down
+        columns = [x // across for x in range(self.width * across)]
         found: list[tuple[int, int, int]] = []
         for y, (letters, others) in enumerate(zip(self.letters, other.letters, strict=True)):
-            changed = {x for x, _ in letters.items() ^ others.items()}
+            changed = {x for x, _ in letters.items() ^ others.items()} if letters is not others else set()
             for line in range(y * down, (y + 1) * down):
                 row, was = self.points[line], other.points[line]
-                if row != was:
-                    pairs = enumerate(zip(row, was, strict=True))
-                    changed.update(x // across for x, (new, before) in pairs if new != before)
+                if row is not was and row != was:
+                    changed.update(compress(columns, map(ne, row, was)))
             for x in sorted(changed):
                 first, end = x - any(_char(each, x) == "" for each in (letters, others)), x + 1
                 end += any(_char(each, end) == "" for each in (letters, others))
