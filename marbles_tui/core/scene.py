@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import lru_cache
 from html import escape
-from math import atan2, cos, pi, sin
+from math import atan2, cos, pi, sin, sqrt
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
@@ -338,6 +338,11 @@ class Room(NamedTuple):
     turned: bool = False
     holds: float = 1e9
     """About how many small marbles it has room for."""
+
+    @property
+    def lines(self) -> float:
+        """About how many lines of cells it has."""
+        return 2 * sqrt(self.holds / self.shape) if self.shape else 0.0
 
     @property
     def upright(self) -> bool:

@@ -12,7 +12,7 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core.scene import Label
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.beadmaster.position import HOLE_NAMES, NAMES, End
-from marbles_tui.games.beadmaster.scene import measures
+from marbles_tui.games.beadmaster.scene import NAMED
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
@@ -151,8 +151,8 @@ async def test_a_bar_is_named_by_a_click(size: tuple[int, int], name: str, touch
     app.face = app.face._replace(touch=touch)
     async with opened(app, size) as here:
         board = here.table.board
-        at, items = measures(board.room).name(NAMES.index(name)), board.scene().items
-        label = next(item for item in items if isinstance(item, Label) and item.at == at)
+        of = NAMED + NAMES.index(name)
+        label = next(item for item in board.scene().items if isinstance(item, Label) and item.of == of)
         await here.click("#board", offset=board.view().written(label).offset)
         assert here.table.picking.typed == name
         assert moves(here) == []

@@ -44,7 +44,7 @@ from marbles_tui.games.gobblet.scene import COVERED
 from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
-from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
+from marbles_tui.tui.kit.look import GLYPHS, SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.picture import picture, room
 from marbles_tui.tui.kit.view import view
 from tests.for_each import for_each
@@ -212,6 +212,14 @@ def test_a_bead_says_whose_it_is_and_each_column_how_it_is_called(skin: Skin, si
         rows = text(bars(board), size, skin, coloured=False)
         assert any(row.split() == names.split() for row in rows)
         assert any("1" in row and "2" in row and "3" in row and "4" in row for row in rows)
+
+
+@for_each("lines", [*range(16, 23), 36])
+def test_bars_and_columns_are_named_in_signs_in_every_height(lines: int) -> None:
+    frame, room = Frame(PULLED, turn=0), Room(66 / 2 / lines, holds=66 * lines / 8)
+    rows = text(BEADMASTER.scene(frame, room), (66, lines), GLYPHS)
+    assert any(row.split() == ["v1", "v2", "v3", "v4", "v5", "v6", "v7"] for row in rows)
+    assert any(row.split() == ["A", "B", "C", "D", "E", "F", "G"] for row in rows)
 
 
 def test_full_and_holed_ends_differ_without_colour() -> None:

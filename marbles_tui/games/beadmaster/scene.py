@@ -6,7 +6,8 @@ A unit is the way from hole to hole.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final
 
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
@@ -20,6 +21,7 @@ from marbles_tui.core.scene import (
     Part,
     Piece,
     Point,
+    Rect,
     Room,
     Scene,
     around,
@@ -30,7 +32,19 @@ from marbles_tui.core.scene import (
     pulse,
     smooth,
 )
-from marbles_tui.games.beadmaster.position import BARS, COLUMNS, ENDS, HOLES, NAMES, SIZE, SLOTS, End, end_at
+from marbles_tui.games.beadmaster.position import (
+    BARS,
+    COLUMNS,
+    ENDS,
+    HOLES,
+    NAMES,
+    SIZE,
+    SLOTS,
+    End,
+    cover,
+    end_at,
+    holes_of,
+)
 
 BEADS: Final = PieceColours(
     (0xF2B233, 0x46C96A, 0xE9E9EE, 0xC07CF2),
@@ -54,15 +68,20 @@ PALETTE: Final = Palette(
 EDGE: Final = 3.58
 """From the middle to the edge of the frame."""
 
+NAMED: Final = HOLES + len(ENDS)
+"""The first of the places that the bars' names stand for, one a bar: nothing is picked there."""
+
 APART, BESIDE, INSIDE = 0.4, 0.15, 0.1
 """From the ends to the middle of the words above and below them, and to the names of the rows; and how far inside the
 edge those lie that are in the frame."""
 
-HIGH: Final = 60
-"""From how many small marbles to each share of its shape a room is so high that columns have letters, too."""
+OUT, UPRIGHT = 0.5, 0.36
+"""How far a slot sticks out of the frame, and how far in a room that is higher than wide, so that all else is larger:
+there rows are named in the frame."""
 
-NEAR: Final = 0.12
-"""How far from the middle of a name in the frame it is meant."""
+AIR: Final = {**dict.fromkeys(range(16), (0.9, 0.0)), **dict.fromkeys((17, 19), (0.87, 0.87))}
+"""Above and below the ends, in a room of so few lines: the lowest have none for the letters, and in signs others need
+more for both."""
 
 HALF, R = 0.375, 0.37
 """Half a hole, and a bead."""
@@ -88,46 +107,17 @@ def lying(bar: int, along: tuple[float, float], half: float) -> tuple[Point, Poi
     return ((x, at), (long, half)) if bar < SIZE else ((at, x), (half, long))
 
 
-class Measures(NamedTuple):
-    """How far a slot sticks out of the frame, and whether the rows are named in the frame or beside the ends."""
-
-    out: float
-    inside: bool
-
-    @property
-    def reach(self) -> float:
-        """From the middle to where the ends stop."""
-        return EDGE + 2 * self.out
-
-    def end(self, end: End, more: float = 0.0) -> tuple[Point, Point]:
-        """The middle of an end, or of what lies so far `more` around it, and half its width and half its height."""
-        start, last = (-self.reach, -EDGE) if end.step < 0 else (EDGE, self.reach)
-        return lying(end.bar, (start - more, last + more), HALF + more)
-
-    def name(self, bar: int) -> Point:
-        """Where a bar is named: a row's name is centred in the frame, or ends there."""
-        at = bar % SIZE - 3.0
-        if bar >= SIZE:
-            return at, -self.reach - APART
-        return -EDGE + INSIDE if self.inside else -self.reach - BESIDE, at
-
-    def named_at(self, at: Point) -> int | None:
-        """The bar that is named at a point, or near it where nothing else is."""
-        x, y = at
-        beside = abs(x + EDGE - INSIDE) < NEAR if self.inside else x < -self.reach
-        if beside and abs(y) < SIZE / 2:
-            return round(y) + SIZE // 2
-        return SIZE + round(x) + SIZE // 2 if y < -self.reach and abs(x) < SIZE / 2 else None
+def end_of(end: End, out: float, more: float = 0.0) -> tuple[Point, Point]:
+    """The same of an end whose slots stick out so far, with so much `more` around it."""
+    start, last = (-EDGE - 2 * out, -EDGE) if end.step < 0 else (EDGE, EDGE + 2 * out)
+    return lying(end.bar, (start - more, last + more), HALF + more)
 
 
-USUAL: Final = Measures(out=0.5, inside=False)
-UPRIGHT: Final = Measures(out=0.36, inside=True)
-"""In a room that is higher than wide, so that all else is larger."""
-
-
-def measures(room: Room) -> Measures:
-    """Those of a room."""
-    return UPRIGHT if room.upright else USUAL
+@lru_cache(maxsize=2)
+def _places(out: float) -> dict[Cell, Rect]:
+    """Where holes and ends lie."""
+    holes = {hole: around(spot(hole), 0.5, 0.5) for hole in range(HOLES)}
+    return holes | {end.cell: around(at, *half) for end in ENDS for at, half in (end_of(end, out),)}
 
 
 def _bars(frame: Frame) -> tuple[float, ...]:
@@ -153,26 +143,19 @@ def picked_bars(frame: Frame) -> dict[int, bool]:
 def scene(frame: Frame, room: Room) -> Scene:
     """The grid at one instant."""
     bars, picked, named = _bars(frame), picked_bars(frame), room.named and not room.small
-    laid = measures(room)
-    reach = laid.reach
-    items = [box for bar in range(BARS) for box in _bar(frame, bar, bars[bar], bar in picked, laid.out)]
-    items += [*_marks(frame, picked, laid), *_beads(frame, named)]
-    lettered = named and room.holds > HIGH * room.shape
-    left = reach + (BESIDE + 0.7) if named and not laid.inside else reach
-    high = reach + (0.6 if lettered else 0.9) if named else reach
-    low = reach + 0.5 if lettered else reach
-    placing = frame.board.placing
+    out = UPRIGHT if room.upright else OUT
+    reach, placing = EDGE + 2 * out, frame.board.placing
+    items = [*_seen(frame, bars, picked, out), *_marks(frame, picked, out), *_beads(frame, named)]
+    above, below = AIR.get(round(room.lines), (0.6, 0.5)) if named else (0.0, 0.0)
     # Where the bars will be named, while beads are placed; then at the frame where they have no line of their own.
-    ink = "text" if placing else "muted"
-    y = -reach - APART if placing else reach + APART if lettered else EDGE + laid.out
+    y = -reach - APART if placing else reach + APART if below else EDGE + out
     for column, letter in enumerate(COLUMNS) if named else ():
-        items.append(Label((column - 3.0, y), letter, ink, 0, placing, room=NAME))
+        items.append(Label((column - 3.0, y), letter, "text" if placing else "muted", 0, placing, room=NAME))
     if named:
-        items += _words(frame, bars, picked, laid)
-    places = {hole: around(spot(hole), 0.5, 0.5) for hole in range(HOLES)}
-    places |= {end.cell: around(at, *half) for end in ENDS for at, half in (laid.end(end),)}
-    grid = (0.0, 0.0) if room.small else (1.0, 1.0)
-    return Scene((-left, -high, reach, low), tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
+        items += _words(frame, bars, picked, out)
+    left = reach + (BESIDE + 0.7) * (named and not room.upright)
+    bounds, grid = (-left, -reach - above, reach, reach + below), (0.0, 0.0) if room.small else (1.0, 1.0)
+    return Scene(bounds, tuple(items), FRAME, _places(out), grid, PALETTE, least=2 * R)
 
 
 FRAME: Final[tuple[Item, ...]] = (
@@ -189,31 +172,40 @@ def emblem() -> Scene:
     return Scene((-1.6, -1.2, 1.6, 1.2), (*bars, *beads), grid=(0.0, 0.0), palette=PALETTE, least=0.88)
 
 
-def _bar(frame: Frame, bar: int, place: float, picked: bool, out: float) -> Iterator[Item]:
+def _seen(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool], out: float) -> Iterator[Item]:
+    """The bars; the one that slides comes last, as all else is as it was, but for what others hide of it."""
+    for bar in sorted(range(BARS), key=lambda bar: bars[bar] % 1):
+        colour = "blocked" if frame.board.blocked[bar] else "red" if bar < SIZE else "blue"
+        hidden = frozenset[int]()
+        if bar < SIZE and bars[bar] % 1:
+            hidden = frozenset(hole for hole in holes_of(bar) if cover(frame.board.bars, hole) == "blue")
+        yield from _bar(bar, bars[bar], colour + ":1.25" * (bar in picked), hidden, out)
+
+
+@lru_cache(maxsize=512)
+def _bar(bar: int, place: float, colour: str, hidden: frozenset[Cell], out: float) -> tuple[Item, ...]:
     """What is seen of a bar: its filled slots through the holes; beside the frame filled ones bright, holed ones with
     a hole."""
-    colour = "blocked" if frame.board.blocked[bar] else "red" if bar < SIZE else "blue"
-    colour += ":1.25" * picked
-    name = f"{bar}." if place % 1 else ""
+    name, items = f"{bar}." if place % 1 else "", list[Item]()
 
-    def box(id: str, along: tuple[float, float], half: float, colour: str, sign: str) -> Box:
-        return Box(*lying(bar, along, half), colour, sign=sign, id=name and name + id)
+    def put(id: str, along: tuple[float, float], half: float, colour: str, sign: str) -> None:
+        if along[1] - along[0] > 0.02:
+            items.append(Box(*lying(bar, along, half), colour, sign=sign, id=name and name + id))
 
     for slot, kind in enumerate(SLOTS[bar]):
-        for at in range(SIZE) if kind == "x" else ():
-            start, end = max(slot - place - 0.5, at - HALF), min(slot - place + 0.5, at + HALF)
-            if end - start > 0.02:
-                yield box(f"{slot}.{at}", (start - 3.0, end - 3.0), HALF, colour, "─" if bar < SIZE else "│")
+        for at, hole in enumerate(holes_of(bar)) if kind == "x" else ():
+            if hole not in hidden:
+                start, end = max(slot - place - 0.5, at - HALF), min(slot - place + 0.5, at + HALF)
+                put(f"{slot}.{at}", (start - 3.0, end - 3.0), HALF, colour, "─" if bar < SIZE else "│")
     for slot, kind in enumerate(SLOTS[bar]):
         low = slot - place - (SIZE if slot > 2 else 0)
         start, end = (max(low, -2.0), min(low + 1, 0.0)) if slot < 3 else (max(low, 0.0), min(low + 1, 2.0))
-        if end - start < 0.02:
-            continue
         edge, inset = EDGE if slot > 2 else -EDGE, 0.12 * (end - start)
         start, end = edge + start * out, edge + end * out
-        yield box(f"{slot}", (start, end), HALF, colour, "▓" if kind == "x" else "░")
+        put(f"{slot}", (start, end), HALF, colour, "▓" if kind == "x" else "░")
         if kind == "o":
-            yield box(f"{slot}o", (start + inset, end - inset), HALF * 0.5, f"{colour}:0.4", "░")
+            put(f"{slot}o", (start + inset, end - inset), HALF * 0.5, f"{colour}:0.4", "░")
+    return tuple(items)
 
 
 def _beads(frame: Frame, named: bool) -> Iterator[Item]:
@@ -234,6 +226,7 @@ def _beads(frame: Frame, named: bool) -> Iterator[Item]:
             yield _bead(moving, (x, y), event.facts["owner"], R * (1 - 0.8 * gone), 1 - 0.75 * gone, False)
 
 
+@lru_cache(maxsize=512)
 def _bead(hole: Cell, at: Point, seat: int, r: float, light: float, numbered: bool) -> Piece:
     colour = f"seat{seat}" if light == 1 else f"seat{seat}:{light:.1f}"
     parts: tuple[Part, ...] = (Ball((0.0, 0.0), round(r, 2), colour),)
@@ -243,45 +236,46 @@ def _bead(hole: Cell, at: Point, seat: int, r: float, light: float, numbered: bo
     return Piece(f"bead{hole}", at, parts, seat, r)
 
 
-def _marks(frame: Frame, picked: dict[int, bool], laid: Measures) -> list[Item]:
+def _marks(frame: Frame, picked: dict[int, bool], out: float) -> list[Item]:
     """Both long sides of picked bars, and the frames of holes that are pointed at, suggested or in danger."""
     shown, placing, items = frame.highlights, frame.board.placing, list[Item]()
     for bar, legal in picked.items():
         hinted = any(end.bar == bar for cell in shown.hint if (end := end_at(cell)))
         role = "target" if hinted else "flash" if legal else "muted"
-        items.append(Mark(*lying(bar, (-laid.reach, laid.reach), 0.5), role, 1.0, 0.0))
+        items.append(Mark(*lying(bar, (-EDGE - 2 * out, EDGE + 2 * out), 0.5), role, 1.0, 0.0))
     for cell, (role, share) in outlines(frame).items():
         if end := end_at(cell):
             if role == "cursor" or cell in shown.targets | shown.threats:
-                items.append(Mark(*laid.end(end, more=0.06), role, share, 0.0))
+                items.append(Mark(*end_of(end, out, 0.06), role, share, 0.0))
         elif cell < HOLES and not (placing and role == "threat"):
             role = "threat" if cell in shown.landing else role  # these beads would fall
             items.append(Mark(spot(cell), (0.5, 0.499), role, share, 0.0))
     return items
 
 
-def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool], laid: Measures) -> list[Item]:
+def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool], out: float) -> list[Item]:
     """The names of the bars, or while beads are placed the numbers of the rows; the key that slides a picked bar, and
     who is not to move a bar."""
-    board, shown = frame.board, frame.highlights
+    board, shown, reach = frame.board, frame.highlights, EDGE + 2 * out
     last = {end.bar for cell in shown.last if (end := end_at(cell))}
+    x, side = (INSIDE - EDGE, 0) if out == UPRIGHT else (-reach - BESIDE, 1)
     items: list[Item] = []
     for bar, name in enumerate(NAMES[:SIZE] if board.placing else NAMES):
-        inside = laid.inside and bar < SIZE
-        align = 0 if inside or bar >= SIZE else 1
+        at, align = ((x, bar - 3.0), side) if bar < SIZE else ((bar - SIZE - 3.0, -reach - APART), 0)
         free = not board.blocked[bar]
         on = "" if bar not in picked else "flash" if picked[bar] else "muted"
         ink = "ground" if on else "trace" if bar in last else "text" if free else "muted"
-        told = name[1] if board.placing or inside else (name, name[1])
-        items.append(Label(laid.name(bar), told, ink, align, free, on, room=NAME))
+        told = name[1] if board.placing or (side == 0 and bar < SIZE) else (name, name[1])
+        of = None if board.placing else NAMED + bar
+        items.append(Label(at, told, ink, align, free, on, of=of, room=NAME))
         if not free:
-            empty, words = laid.end(End(bar, 1 if bars[bar] < 1 else -1))[0], f"{board.blocked[bar]}✕"
+            empty, words = end_of(End(bar, 1 if bars[bar] < 1 else -1), out)[0], f"{board.blocked[bar]}✕"
             items.append(Label(empty, words, "bright", 0, True, room=NAME))
         for end in (End(bar, -1), End(bar, 1)):
             if picked.get(bar) and end.cell in shown.legal | set(shown.hint):
                 bright = end.cell == frame.cursor or end.cell in (*shown.hint, *shown.picked)
                 on = ("target" if end.cell in shown.hint else "flash") + ("" if bright else ":0.7")
-                items.append(Label(laid.end(end)[0], _key(end), "ground", 0, True, on))
+                items.append(Label(end_of(end, out)[0], _key(end), "ground", 0, True, on))
     return items
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import ClassVar, Final, Protocol, cast
 
 from textual import events
@@ -147,20 +146,18 @@ class BoardView(SceneWidget, can_focus=True):
         """The place at a cell of the widget, or the one that is named there; for a finger also the nearest one."""
         scene = self.scene()
         seen = self.view_of(scene)
-        regions = chain(self.places().items(), names(scene, seen))
+        regions = [*names(scene, seen), *places(scene, seen).items()]
         found = next((cell for cell, region in regions if region.contains_point(offset)), None)
         if found is not None or not self.app.has_class("-touch"):
             return found
-        places = self.places()
-        grown = {cell: region.grow(NEAR) for cell, region in places.items()}
-        near = [cell for cell, region in grown.items() if region.contains_point(offset)]
 
-        def far(cell: Cell) -> int:
-            at = places[cell]
+        def far(named: tuple[Cell, Region]) -> int:
+            _, at = named
             aside = max(at.x - offset.x, offset.x - at.right + 1, 0)
             return aside + 2 * max(at.y - offset.y, offset.y - at.bottom + 1, 0)
 
-        return min(near, key=far, default=None)
+        near = [each for each in regions if each[1].grow(NEAR).contains_point(offset)]
+        return min(near, key=far)[0] if near else None
 
     def _under(self, event: events.MouseEvent) -> Cell | None:
         offset = event.get_content_offset(self)

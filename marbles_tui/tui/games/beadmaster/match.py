@@ -28,7 +28,7 @@ from marbles_tui.games.beadmaster.position import (
     sheltered,
 )
 from marbles_tui.games.beadmaster.scene import BEADS as COLOURS
-from marbles_tui.games.beadmaster.scene import measures
+from marbles_tui.games.beadmaster.scene import NAMED
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
@@ -99,22 +99,15 @@ class BeadMasterBoard(BoardView):
     def on_click(self, event: Click) -> None:
         """Besides what can be picked, the bars' names can be clicked."""
         offset = event.get_content_offset(self)
-        bar = self._named_at(offset) if offset else None
-        if bar is not None:
-            for key in NAMES[bar]:
+        cell = super().cell_at(offset) if offset else None
+        if cell is not None and cell >= NAMED:
+            for key in NAMES[cell - NAMED]:
                 self.action_type(key)
 
     def cell_at(self, offset: Offset) -> Cell | None:
         """A bar's name is no place, for a finger neither: it does not slide the bar."""
-        return None if self._named_at(offset) is not None else super().cell_at(offset)
-
-    def _named_at(self, offset: Offset) -> int | None:
-        """The bar whose name is at a cell; while beads are placed, none can be named."""
-        if self.frame.board.placing:
-            return None
-        seen = self.view()
-        at = (offset.x + 0.5 - seen.ox) / seen.kx, (offset.y + 0.5 - seen.oy) / seen.ky
-        return measures(self.room).named_at(at)
+        cell = super().cell_at(offset)
+        return cell if cell is None or cell < NAMED else None
 
 
 def bead_ink(seat: int, look: Look) -> int:
