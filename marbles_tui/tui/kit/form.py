@@ -164,7 +164,8 @@ class Filters(Widget, can_focus=True):
         return Content("\n").join(lines if tall(self.app) == 1 else map(_high, lines))
 
     def _title(self, group: Group, here: bool) -> tuple[str, str]:
-        return group.title.upper(), "bold $foreground" if here else "bold $accent"
+        line = " underline" if here and self.app.has_class("-lined") else ""  # where no colour tells it
+        return group.title.upper(), f"bold $foreground{line}" if here else "bold $accent"
 
     def _down(self, group: Group, here: bool) -> list[Content]:
         chosen = self.value(group.key)

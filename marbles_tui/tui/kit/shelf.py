@@ -404,7 +404,10 @@ class SmallBoard(OnGround, SceneWidget):
     """A board of any game in small. It plays softly from one board to the next, and rests at the last; where nothing
     may move by itself it rests there at once."""
 
-    DEFAULT_CSS = "SmallBoard { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = """
+    SmallBoard { width: 1fr; height: 1fr; }
+    SmallBoard.-none { display: none; }
+    """
 
     cursor: reactive[Place | None] = reactive(None, init=False, repaint=False)
     """The place that is pointed at."""
@@ -437,15 +440,17 @@ class SmallBoard(OnGround, SceneWidget):
             return
         moving = self.app.lively and self.app.animation_level != "none" and len(boards) > 1
         self._game, self._boards, self._step = game, boards, 0 if moving else len(boards) - 1
+        self.remove_class("-none")
         self._stop()
         if moving:
             self._timer = self.set_interval(PACE, self._go_on)
         self.repaint()
 
     def clear(self) -> None:
-        """Show nothing."""
+        """Show nothing: what stands below moves up."""
         self._stop()
         self._boards = ()
+        self.add_class("-none")
         self.repaint()
 
     def _stop(self) -> None:

@@ -27,7 +27,7 @@ from marbles_tui.tui.kit.form import Filters, Find, Group
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.shelf import Item, RowList
 from marbles_tui.tui.page import Shelf
-from marbles_tui.tui.pages.lobby_list import form_told, stakes, strength, system_told, when_told
+from marbles_tui.tui.pages.lobby_list import form_told, sample_of, stakes, strength, system_told, when_told
 
 
 class HousePage(Shelf[None]):
@@ -141,8 +141,8 @@ class HouseTournament(LivePage):
             ink = "$text-muted" if entrant.left else "bold $accent" if entrant.id == self.visit.id else "bold"
             counts = (*([] if arena else [stands.tie_break]), stands.won, stands.drawn, stands.lost)
             doing = "left" if entrant.left else "plays" if place.room else ""
-            kind = ", computer" if is_computer(entrant.id) else ""
-            rating = "" if kind else strength(self.visit.rating(state.game, entrant.id))
+            kind = ", computer" if is_computer(entrant.id) else ", you" if entrant.id == self.visit.id else ""
+            rating = "" if is_computer(entrant.id) else strength(self.visit.rating(state.game, entrant.id))
             yield Item(
                 Row(
                     [
@@ -167,10 +167,8 @@ class HouseTournament(LivePage):
             return
         cards = {card.id: card for card in (*self.visit.my_rooms(), *self.visit.rooms())}
         card = cards.get(place.room) if place else None
-        if card:
-            self.show(card.match.game, card.match.position.board)
-        else:
-            self.show(None)
+        shown = (card.match.game, card.match.position.board) if card else sample_of(state.game)
+        self.show(*(shown or (None,)))
         lines: list[str | Content] = []
         if card:
             lines.append(f"plays: {' – '.join(sanitize_line(name, 24) for name in card.names)}")
@@ -402,16 +400,13 @@ def _rungs(rungs: Sequence[Rung], own: str) -> Iterator[Item]:
     ]  # fmt: skip
     yield Item(Row(head), heading=True)
     for at, rung in enumerate(rungs):
+        name = sanitize_line(rung.name, 24)
         last = " ".join({1.0: "won", 0.0: "lost"}.get(score, "drawn") for score in rung.last[:3])
         yield Item(
             Row(
                 [
                     Cell(f"{at + 1}", 4, "$text-muted", right=True),
-                    Cell(
-                        sanitize_line(rung.name, 24),
-                        0,
-                        "bold $accent" if rung.account == own else "bold",
-                    ),
+                    Cell(f"{name}, you", 0, "bold $accent") if rung.account == own else Cell(name, 0, "bold"),
                     Cell(f"{rung.rating:,.0f}{'' if rung.sure else '?'}", 8, right=True),
                     Cell(str(rung.won), 6, "$text-muted", right=True, since=50),
                     Cell(str(rung.drawn), 7, "$text-muted", right=True, since=50),

@@ -35,6 +35,7 @@ from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pages.house_pages import HouseTournament, LivePage
 from marbles_tui.tui.pages.lobby_list import (
     LONGEST,
+    LONGEST_NAME,
     MINUTE,
     Deed,
     LobbyEntry,
@@ -344,10 +345,7 @@ class LobbyScreen(LivePage):
     def point(self, key: tuple[LobbyKind, str] | None) -> None:
         """Show what is picked, and its keys."""
         entry = self.entry
-        if entry and entry.shown:
-            self.show(*entry.shown)
-        else:
-            self.show(None)
+        self.show(*((entry and entry.shown) or (None,)))
         if entry:
             which = [", ".join(filter(None, (entry.game, entry.when)))] if entry.game else []
             self.tell(entry.who, *which, *(Content.styled(told, "$text-muted") for told in entry.about))
@@ -537,7 +535,8 @@ def _row(entry: LobbyEntry) -> Row:
         return Row(
             [
                 mark,
-                Cell(entry.who, LONGEST + 1, "bold" if entry.free else ink),
+                Cell(entry.who, LONGEST + 1, "bold" if entry.free else ink, until=56),
+                Cell(entry.who, LONGEST_NAME + 1, "bold" if entry.free else ink, since=56),
                 Cell(entry.strength, 7, ink, since=40),
                 Cell(entry.when, 0, ink),
             ]

@@ -102,6 +102,9 @@ class LobbyEntry:
 LONGEST: Final = 13
 """Columns of a name; longer ones are cut."""
 
+LONGEST_NAME: Final = 24
+"""The same where there is room."""
+
 
 def span(seconds: float) -> str:
     """A span of time in its largest unit: "3 days", "2 hours", "1 minute"."""
@@ -164,6 +167,12 @@ def start_of(terms: Terms) -> tuple[Game, AnyBoard] | None:
         return None
 
 
+def sample_of(game: str) -> tuple[Game, AnyBoard] | None:
+    """A game and a board of it; None for one that is not known here."""
+    view = VIEWS.get(game)
+    return (view.game, view.sample()) if view else None
+
+
 class Reader:
     """Reads one visit. It counts the turns of a match only when a move was played in it."""
 
@@ -194,14 +203,14 @@ class Reader:
     def talk(self) -> list[Said]:
         """What was said last."""
         said = self._visit.said()[-SAID:]
-        return [Said(sanitize_line(line.name, 24), sanitize_line(line.text, 200)) for line in said]
+        return [Said(sanitize_line(line.name, LONGEST_NAME), sanitize_line(line.text, 200)) for line in said]
 
     @property
     def me(self) -> str:
         """The guest, and their rating in the game that was played most: "Ann, 1,214 in Abacus"."""
         (best, _), game = self._best(self._visit.id)
         rating = f", {best.number:,.0f} in {game.name}" if best.games else ""
-        return f"{sanitize_line(self._visit.account.name, 24)}{rating}"
+        return f"{sanitize_line(self._visit.account.name, LONGEST_NAME)}{rating}"
 
     # Matches
 
@@ -239,7 +248,7 @@ class Reader:
             return replace(entry, pressing=pressing, about=(f"with {own}, turn {number}", entry.about[1]))
         if kind is LobbyKind.PLAYED:
             who = (" – " if len(card.names) == 2 else ", ").join(
-                sanitize_line(name, 24) for name in card.names
+                sanitize_line(name, LONGEST_NAME) for name in card.names
             )
             watched = f"{card.spectators} watching" if card.spectators else ""
             return replace(entry, who=who, when=turn, stakes=watched, does=Deed.WATCH)
@@ -258,7 +267,7 @@ class Reader:
             note = f"code {challenge.code}" if challenge.code else f"to {to}"
         elif me in (challenge.to, *challenge.taken):
             note = "you have a seat" if sits else "to you"
-        name = sanitize_line(challenge.by.name, 24)
+        name = sanitize_line(challenge.by.name, LONGEST_NAME)
         computers = sum(who.startswith(COMPUTER) for who in terms.seats)
         others = f", {plural(computers, 'computer')}" if computers else ""
         whom = f"against {name}" if len(terms.seats) == 2 else f"from {name}"
@@ -297,7 +306,7 @@ class Reader:
         return LobbyEntry(
             LobbyKind.PERSON,
             person.account.id,
-            sanitize_line(person.account.name, 24),
+            sanitize_line(person.account.name, LONGEST_NAME),
             when=words[person.doing],
             strength=strength(form.rating),
             free=person.doing not in ("plays", "watches"),
@@ -326,6 +335,7 @@ class Reader:
             stakes(state.rated),
             "you play" if plays else players,
             does=Deed.TABLE,
+            shown=sample_of(state.game),
             about=(
                 f"{capitalized(system_told(state))}, {players}",
                 f"{control.words}, {stakes(state.rated)}",
@@ -334,7 +344,9 @@ class Reader:
 
 
 def _names(names: Sequence[str]) -> str:
-    cut = (Content(sanitize_line(name, 24)).truncate(LONGEST, ellipsis=True).plain for name in names)
+    cut = (
+        Content(sanitize_line(name, LONGEST_NAME)).truncate(LONGEST, ellipsis=True).plain for name in names
+    )
     return enumerated(list(cut)) or "alone"
 
 
