@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 from nats.aio.msg import Msg
 
-from marbles_tui.cluster.joining import NAME
+from marbles_tui.cluster.joining import HOUSE
 from marbles_tui.cluster.stream import ALONE, Answer, Bus
 from marbles_tui.rooms.backend import NotKept
 
@@ -43,15 +43,13 @@ class FewerServers(NotCopied):
     """There are fewer servers than copies are wanted."""
 
 
-async def copied(
-    servers: Sequence[str], token: str | None, folder: Path, *, back: bool, name: str = NAME
-) -> int:
+async def copied(servers: Sequence[str], token: str | None, folder: Path, *, back: bool) -> int:
     """Copy what a house keeps into a folder, or (`back`) out of it; how many messages that are. Raises NotKept and
     OSError."""
     bus = Bus(servers, token)
     await bus.open()
     try:
-        return await (bring_back if back else back_up)(bus, f"{name}-kept", folder)
+        return await (bring_back if back else back_up)(bus, f"{HOUSE}-kept", folder)
     finally:
         await bus.close()
 

@@ -26,8 +26,7 @@ from marbles_tui.tui.kit.terminal_images import CanvasApp
 from marbles_tui.tui.line_filters import AsciiFilter, Chain, SanitizeFilter
 from marbles_tui.tui.terminal import in_browser, restore_if_killed
 from marbles_tui.tui.textual_patches.rules_and_lines import share_rules_and_lines
-from marbles_tui.tui.textual_patches.screens import Redraw, mount_without_tasks
-from marbles_tui.tui.textual_patches.seen_parts import render_what_is_seen
+from marbles_tui.tui.textual_patches.screens import Redraw, mount_without_tasks, render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import tell_terminals_apart
 
 if TYPE_CHECKING:

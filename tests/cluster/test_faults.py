@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from marbles_tui.cluster.backend import NatsBackend
+from marbles_tui.cluster.joining import NatsBackend
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.cluster.stream import (
     COPIES,

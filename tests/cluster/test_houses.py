@@ -293,7 +293,7 @@ async def test_what_was_given_up_may_be_claimed_by_who_has_not_heard_of_it() -> 
 async def test_nothing_of_a_deleted_note_is_kept_once_others_have_heard(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("marbles_tui.cluster.backend.FORGET", 1)
+    monkeypatch.setattr("marbles_tui.cluster.joining.FORGET", 1)
     async with processes() as (here, there):
         for text in ("Hello", ""):
             here.lobby.house.notes["message"] = text

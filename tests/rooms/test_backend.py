@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.cluster.backend import NatsBackend
+from marbles_tui.cluster.joining import NatsBackend
 from marbles_tui.cluster.stream import KeyValueStream
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, KnownAccount

@@ -43,7 +43,7 @@ from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.textual_patches.rules_and_lines import share_rules_and_lines
-from marbles_tui.tui.textual_patches.seen_parts import SpansUpdate, render_what_is_seen
+from marbles_tui.tui.textual_patches.screens import SpansUpdate, render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, tell_terminals_apart
 from tests.tui.conftest import menu_of
 from tests.tui.stage import PATIENCE, Here, arcade, opened, opens

@@ -13,8 +13,7 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.terminal_images import ImageBoard
 from marbles_tui.tui.line_filters import guarded
-from marbles_tui.tui.textual_patches.screens import DrawnOnce
-from marbles_tui.tui.textual_patches.seen_parts import Span
+from marbles_tui.tui.textual_patches.screens import DrawnOnce, Span
 
 
 class CanvasWidget(ImageBoard, Widget):

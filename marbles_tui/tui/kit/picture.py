@@ -18,7 +18,7 @@ from marbles_tui.tui.kit.look import Look, colours_of
 from marbles_tui.tui.kit.paint import Painter
 from marbles_tui.tui.kit.signs import Writer, middle_of
 from marbles_tui.tui.kit.view import View, view
-from marbles_tui.tui.textual_patches.seen_parts import Span
+from marbles_tui.tui.textual_patches.screens import Span
 
 CELLS: Final = 8
 """Those of a small marble."""
