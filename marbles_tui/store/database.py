@@ -13,7 +13,6 @@ from functools import lru_cache
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
-from urllib.parse import quote
 
 from marbles_tui.core.text import sanitize_line, searchable
 from marbles_tui.store.files import unused
@@ -244,8 +243,7 @@ class Database:
         for way in ways:
             connection = None
             try:
-                file = quote(os.fsencode(self.place.absolute()))
-                connection = _connected(f"file:{file}?mode=ro{way}", self._patience, uri=True)
+                connection = _connected(f"{self.place.absolute().as_uri()}?mode=ro{way}", self._patience, uri=True)
                 if is_current(connection):
                     _look_for_damage(connection)
                     return connection
