@@ -1,6 +1,5 @@
 // Answers that come by way of the service worker may share memory between workers, which lets a computer's search be
 // stopped: the first visit begins anew once it is there. A version that has come since the last visit begins here, too.
-const KEEP_ALL = "keep all";
 const PATIENCE = 1500, LONG = 5000, LONGEST = 20000; // milliseconds
 
 const within = (time, awaited) => Promise.race([awaited, new Promise((resolve) => setTimeout(resolve, time))]);
@@ -52,7 +51,7 @@ export async function isolate() {
   });
   const registration = await service.register("service-worker.js", { updateViaCache: "none" });
   if (window.crossOriginIsolated && !service.controller) return; // the server sends what it takes
-  if (!before) registration.installing?.postMessage(KEEP_ALL); // what comes meanwhile need not come when the page begins anew
+  if (!before) registration.installing?.postMessage("keep large"); // what comes meanwhile need not come when the page begins anew
   if (!(await within(LONGEST, service.ready))) return; // it is registered, but the browser lets it begin nothing
   if (before) {
     if (registration.waiting) await takenOver(registration.waiting, other);
@@ -71,5 +70,5 @@ export async function isolate() {
 
 // Has all files kept, those too that were not needed yet, so that the arcade opens without a network.
 export function keepAll() {
-  navigator.serviceWorker?.controller?.postMessage(KEEP_ALL);
+  navigator.serviceWorker?.controller?.postMessage("keep all");
 }

@@ -27,7 +27,8 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("message", (event) => {
-  if (event.data === "keep all") event.waitUntil(keepAll().catch((error) => console.warn("not all is kept:", error.message)));
+  const kept = { "keep all": keepAll, "keep large": keepLarge }[event.data]?.();
+  if (kept) event.waitUntil(kept.catch((error) => console.warn("not all is kept:", error.message)));
   if (event.data === "take over") event.waitUntil(takeOver(event.ports[0]));
 });
 
@@ -46,8 +47,8 @@ function nameOf(url) {
 
 const addressOf = (name) => new URL(name, registration.scope).href;
 
-async function digest(response) {
-  const hash = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+async function digest(bytes) {
+  const hash = await crypto.subtle.digest("SHA-256", bytes);
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -67,9 +68,10 @@ function bring(cache, name) {
   const address = addressOf(name);
   const come = fetch(address, { cache: "no-cache" }).then((found) => ours(name, found)); // the browser's own copy may be of another version
   const kept = come.then(async (found) => {
-    const copies = [found.clone(), found.clone()];
-    const right = found.ok && (await digest(copies[0])) === FILES[name];
-    if (right) await cache.put(address, copies[1]);
+    const copy = found.clone();
+    const bytes = await copy.arrayBuffer();
+    const right = found.ok && (await digest(bytes)) === FILES[name];
+    if (right) await cache.put(address, new Response(bytes, copy));
     return right;
   }).finally(() => coming.delete(name));
   coming.set(name, { come, kept });
@@ -97,13 +99,17 @@ async function changed(asking) {
   if (registration.installing || registration.waiting) (await clients.get(asking))?.postMessage("changed");
 }
 
-async function keepAll() {
+// What Python begins with.
+const keepLarge = () => keepAll((name) => /\.(zst|wasm)$/.test(name));
+
+async function keepAll(wanted = () => true) {
   const cache = await caches.open(STORE);
   for (const [name, expected] of Object.entries(FILES)) {
+    if (!wanted(name)) continue;
     const address = addressOf(name);
     if (await cache.match(address)) continue;
     const before = await caches.match(address);
-    if (before && (await digest(before.clone())) === expected) {
+    if (before && (await digest(await before.clone().arrayBuffer())) === expected) {
       await cache.put(address, ours(name, before));
       continue;
     }
