@@ -48,7 +48,7 @@ VENDOR: Final = (
     "@fontsource/dejavu-mono/files/dejavu-mono-latin-700-normal.woff2",
 )
 ICON: Final = "share/icons/hicolor/scalable/apps/marbles-tui.svg"
-REMEMBERED: Final = re.compile(r"vendor/(packages|later|py)|python\.js|remembering\.js")
+REMEMBERED: Final = re.compile(r"vendor/(packages|later|py)|(python|remembering|snapshot)\.js")
 """How the names of files begin on which it depends whether Python's memory, once kept, can still be used."""
 
 FIRST: Final = (

@@ -9,11 +9,53 @@ async function store() {
   return globalThis.caches?.open(STORE);
 }
 
+const PAGE = 1024; // words
+const FILLED = "Filled";
+
+// Of a memory only what is filled is kept, as all that is kept is read at each visit: a third of it is zeros. From and up to
+// which byte such stretches reach.
+function filled(memory) {
+  const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);
+  const found = [];
+  let zeros = true;
+  for (let at = 0; at < words.length; at += PAGE) {
+    if (words.subarray(at, at + PAGE).every((word) => !word)) {
+      zeros = true;
+      continue;
+    }
+    if (zeros) found.push([4 * at, 0]);
+    found.at(-1)[1] = Math.min(4 * (at + PAGE), memory.length);
+    zeros = false;
+  }
+  return found;
+}
+
+// The whole memory again, laid out as it comes.
+async function laidOut(kept) {
+  const [length, stretches] = JSON.parse(kept.headers.get(FILLED));
+  const memory = new Uint8Array(length);
+  let [at, end] = [0, 0];
+  const parts = kept.body.getReader();
+  for (;;) {
+    let { value: part, done } = await parts.read();
+    if (done) break;
+    while (part.length) {
+      if (at === end) [at, end] = stretches.shift();
+      const here = part.subarray(0, end - at);
+      memory.set(here, at);
+      at += here.length;
+      part = part.subarray(here.length);
+    }
+  }
+  if (at < end || stretches.length) throw new Error("it is not whole");
+  return memory;
+}
+
 // What was kept, or null.
 export async function keptMemory() {
   try {
     const found = await (await store())?.match(NAME);
-    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+    return found ? await laidOut(found) : null;
   } catch (error) {
     console.warn("no memory kept:", error);
     return null;
@@ -40,7 +82,9 @@ export async function forgetMemory() {
 }
 
 export async function keepMemory(memory) {
-  await (await store())?.put(NAME, new Response(memory));
+  const stretches = filled(memory);
+  const parts = stretches.map(([from, end]) => memory.subarray(from, end));
+  await (await store())?.put(NAME, new Response(new Blob(parts), { headers: { [FILLED]: JSON.stringify([memory.length, stretches]) } }));
 }
 
 // Let a WebAssembly program begin with the room that a memory needs: Pyodide asks for it in a way that has no effect.
