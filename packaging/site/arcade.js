@@ -9,6 +9,7 @@ postMessage({ kind: "here" });
 
 let loaded = null;
 let kept = null;
+let holding = null; // what comes to it
 let page = null;
 let whole = null; // that all modules are there
 let complete = false; // whether they are
@@ -46,14 +47,14 @@ const bridge = {
   ...thinking((body) => page?.heard(body), () => page?.thinker_died()),
 };
 
-// Begins to come before there is a terminal, or the games that are kept: another tab may have them open.
+// Begins to come before there is a terminal, or the games that are kept, which another tab may have open.
 const coming = pythonInParts({ tell: (come, total) => postMessage({ kind: "loading", come, total }), anew: globalThis.name === "anew" });
 coming.catch(() => {}); // what went wrong is told to who waits for it
 
 // `table`: the match to come back to, which takes all modules, as other games that are kept may.
 async function load(table) {
-  const [python, holding] = await Promise.all([coming, keep()]);
-  kept = holding;
+  const python = await coming;
+  kept = await holding;
   kept.mount(python.loaded.FS, "/home/marbles");
   globalThis.bridge = bridge;
   whole = python.whole.then(() => {
@@ -72,6 +73,7 @@ async function failed(error) {
 
 onmessage = async ({ data }) => {
   switch (data.kind) {
+    case "alone": holding = keep(); break;
     case "begin": {
       size = [data.columns, data.rows];
       try {

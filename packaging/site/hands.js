@@ -9,12 +9,18 @@ function copySelection(terminal) {
   return Boolean(text);
 }
 
-// What the terminal leaves to the browser: larger and smaller letters, reloading, pasting.
-function ownKeys(terminal) {
+// What the terminal leaves to the browser: larger and smaller letters, reloading, pasting. Until there is something to play,
+// Tab comes to the link before it.
+function ownKeys(terminal, lives) {
   terminal.attachCustomKeyEventHandler((event) => {
     if (event.type !== "keydown") return true;
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
+    if (key === "tab" && !lives()) {
+      document.getElementById("in-words").focus();
+      event.preventDefault();
+      return false;
+    }
     if (OF_THE_BROWSER.has(event.key) || (control && !event.altKey && ZOOM.has(event.key))) return false;
     if (control && !event.altKey && key === "v") return false; // comes as a paste
     if (event.ctrlKey && event.shiftKey && !event.altKey) {
@@ -138,7 +144,7 @@ function aboveKeyboard() {
 }
 
 export function giveHands(terminal, place, bar, lives) {
-  ownKeys(terminal);
+  ownKeys(terminal, lives);
   browserMenu(place);
   fingers(terminal, place);
   keyBar(terminal, bar);

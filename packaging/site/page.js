@@ -8,7 +8,7 @@ import { keepAll, opened } from "./isolate.js";
 import { arrived, beginArcade, come, expect } from "./lost.js";
 import { recall, remember } from "./tab.js";
 import { beginThinker, endThinker } from "./thinkers.js";
-import { loadingText, showMenu } from "./waiting.js";
+import { keyAt, loadingText, showMenu } from "./waiting.js";
 
 const words = document.getElementById("words");
 const place = document.getElementById("terminal");
@@ -66,6 +66,7 @@ function provide() {
 async function open() {
   // Python comes while the terminal is made, if it has not begun to.
   const arcade = globalThis.arcade ?? beginArcade();
+  arcade.postMessage({ kind: "alone" });
   if (!arcade.heard) expect();
   arcade.onmessage = come;
   function end() {
@@ -80,8 +81,9 @@ async function open() {
   let living = false;
   const known = Boolean(recall("visited", true));
   let early = []; // what comes before a whole screen
+  let ahead = []; // what is typed before the arcade listens
+  const typed = (text) => (living ? arcade.postMessage({ kind: "typed", text }) : ahead.push(text));
   const write = (text) => terminal.write(withImages(text), () => arcade.postMessage({ kind: "read", count: text.length }));
-  // Until there is something to play, the link before the terminal is what Tab comes to; who is there stays there.
   function shown() {
     living = true;
     opened();
@@ -90,11 +92,12 @@ async function open() {
     // For those who look on from outside, the console and the tests, as soon as it shows nothing of what was before.
     terminal.write("", () => { globalThis.terminal = terminal; });
     document.body.classList.add("shown");
-    if (document.activeElement === document.body) terminal.focus();
     setTimeout(provide, 4000);
     remember("visited", "yes", true);
     arrived();
     goTo();
+    ahead.forEach(typed);
+    ahead = [];
   }
   // What the address names is opened once: loaded again, the page comes back to the table that was on the screen.
   function goTo() {
@@ -133,6 +136,7 @@ async function open() {
       await pressed();
       say("Getting ready …");
       terminal.reset();
+      ahead = []; // what the terminal itself told of a click
       begin();
     },
   };
@@ -157,9 +161,14 @@ async function open() {
   }).finally(end);
   giveImages(terminal, place);
   terminal.onBell(ring);
-  terminal.onData((text) => arcade.postMessage({ kind: "typed", text }));
+  terminal.onData(typed);
   terminal.onResize(({ cols, rows }) => arcade.postMessage({ kind: "resized", columns: cols, rows }));
+  place.addEventListener("mouseup", (event) => {
+    const key = living ? "" : keyAt(terminal, event);
+    if (key) typed(key);
+  });
   giveHands(terminal, place, document.getElementById("keys"), () => living);
+  if (document.activeElement === document.body) terminal.focus(); // who is at the link before it stays there
   begin();
 }
 

@@ -32,6 +32,25 @@ export async function showMenu(terminal, living) {
   if (!living()) terminal.write(`\x1b[?25l\x1b[?7l${placed(drawn, terminal.cols, terminal.rows)}\x1b[0m\x1b[?7h`);
 }
 
+const ENTRY = /(?<=^|[ █])([1-9a-z]) [A-Z][\w' ]*?(?=  |$)/g;
+const [NEAR, BESIDE] = [2, 14]; // rows, and columns to the right, that an entry reaches from its name; a game's picture is on the left
+
+// The key of the entry of this menu that a click is on, or "".
+export function keyAt(terminal, { clientX, clientY }) {
+  const room = terminal.element.querySelector(".xterm-screen").getBoundingClientRect();
+  const column = ((clientX - room.left) / room.width) * terminal.cols;
+  const row = Math.floor(((clientY - room.top) / room.height) * terminal.rows);
+  let [found, near] = ["", NEAR];
+  for (let y = row - NEAR; y <= row + NEAR; y++) {
+    const line = terminal.buffer.active.getLine(y)?.translateToString(true) ?? "";
+    for (const { 0: { length }, 1: key, index } of line.matchAll(ENTRY)) {
+      const from = key > "9" ? index - NEAR : 0;
+      if (column >= from && column < index + length + BESIDE && Math.abs(y - row) <= near) [found, near] = [key, Math.abs(y - row)];
+    }
+  }
+  return found;
+}
+
 // `known`: whether all is kept here from an earlier visit, so that nothing is fetched that is worth counting.
 export function loadingText(come, total, known) {
   if (known) return "Getting ready …";

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from scripts import site
 from tests.for_each import for_each
 
 SITE = Path(__file__).parents[2] / "packaging" / "site"
@@ -54,12 +56,12 @@ AROUND_PAGE = {
         export const beginArcade = () => new Worker("arcade.js");""",
     "tab.js": 'export const recall = () => "", remember = () => {};',
     "thinkers.js": "export const beginThinker = () => {}, endThinker = () => {};",
-    "waiting.js": 'export const showMenu = () => {}, loadingText = () => "";',
+    "waiting.js": 'export const showMenu = () => {}, keyAt = () => "", loadingText = () => "";',
 }
 
 PAGE = f"""
 {WORKER}
-const element = () => ({{ classList: {{ add() {{}}, remove() {{}} }} }});
+const element = () => ({{ classList: {{ add() {{}}, remove() {{}} }}, addEventListener() {{}} }});
 globalThis.window = globalThis;
 globalThis.addEventListener = () => {{}};
 globalThis.location = {{ origin: "https://example.org", pathname: "/", hash: "" }};
@@ -127,6 +129,7 @@ def test_the_arcade_begins_in_the_size_that_the_window_has_by_then(tmp_path: Pat
         globalThis.postMessage = () => {};
         globalThis.onmessage = null;
         await import("./arcade.js");
+        onmessage({ data: { kind: "alone" } });
         const begun = onmessage({ data: { kind: "begin", columns: 80, rows: 24, table: "" } });
         await onmessage({ data: { kind: "resized", columns: 100, rows: 30 } });
         const page = { resized: (...size) => console.log("resized", ...size) };
@@ -305,9 +308,9 @@ def test_no_arcade_begins_in_a_tab_that_another_has_taken_it_from(tmp_path: Path
         takeOver();
         open(terminal);
         await begun;
-        console.log(workers[0].sent.length, workers[0].ended);
+        console.log(workers[0].sent.map(({{ kind }}) => kind), workers[0].ended);
     """
-    assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["0 true"]
+    assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["[ 'alone' ] true"]
 
 
 @pytest.mark.parametrize(
@@ -322,10 +325,10 @@ def test_a_worker_that_does_not_begin_is_no_endless_wait(tmp_path: Path, event: 
         {PAGE}
         globalThis.opened = Promise.resolve(terminal);
         await import("./page.js");
-        console.log(workers[0].url, workers[0].sent[0].kind);
+        console.log(workers[0].url, ...workers[0].sent.map(({{ kind }}) => kind));
         await workers[0].onerror({event});
     """
-    assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["arcade.js begin", told]
+    assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["arcade.js alone begin", told]
 
 
 @pytest.mark.parametrize(
@@ -474,6 +477,7 @@ def test_after_the_first_screen_the_arcade_waits_for_the_modules_that_come_later
         const loaded = {{ runPython: () => ({{ callKwargs: () => (console.log("begun"), page) }}) }};
         globalThis.comes = Promise.resolve({{ loaded, known: {str(known).lower()}, whole }});
         await import("./arcade.js");
+        onmessage({{ data: {{ kind: "alone" }} }});
         const begun = onmessage({{ data: {{ kind: "begin", table: "{table}" }} }});
         const draw = () => {{
           bridge.wake();
@@ -535,3 +539,126 @@ def test_a_file_that_two_ask_for_at_once_is_fetched_once_where_it_can_be_kept(
     """.replace("ROOM", "true" if room else "false")
     asked = ["https://example.org/page.css"] * fetched
     assert sorted(said(tmp_path, "service-worker.js", {}, test)) == [*asked, "text", "text"]
+
+
+def test_what_is_typed_before_the_arcade_listens_comes_when_it_does(tmp_path: Path) -> None:
+    test = f"""
+        {PAGE}
+        let type;
+        Object.assign(terminal, {{ onData: (call) => {{ type = call; }}, write: (_, then) => then?.() }});
+        globalThis.opened = Promise.resolve(terminal);
+        globalThis.setTimeout = () => {{}};
+        const told = () => workers[0].sent.splice(0).map(({{ kind, text }}) => text ?? kind).join(" ");
+        await import("./page.js");
+        type("5");
+        type("x");
+        console.log(told());
+        workers[0].onmessage({{ data: {{ kind: "shown" }} }});
+        console.log(told());
+        type("y");
+        console.log(told());
+    """
+    assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["alone begin", "5 x", "y"]
+
+
+def test_a_click_on_an_entry_of_the_menu_that_is_awaited_gives_its_key(tmp_path: Path) -> None:
+    rows = [
+        "  ▄▄  1 EGG CARTON     ▗▄▄▄",
+        "  ▀▀    not played yet",
+        "",
+        "  ▄▄  2 ABACUS",
+        "  █f First lessons   ▶  d Today's puzzle    BeadMaster",
+        "   learn by playing",
+        "",
+        "",
+        "    Open      Season    Library",
+    ]
+    clicks = [(3, 0), (8, 1), (8, 3), (30, 0), (5, 4), (28, 5), (17, 4), (6, 8)]
+    test = f"""
+        const rows = {rows};
+        const room = {{ left: 10, top: 20, width: 10 * 60, height: 20 * rows.length }};
+        const element = {{ querySelector: () => ({{ getBoundingClientRect: () => room }}) }};
+        const getLine = (y) => rows[y] === undefined ? undefined : {{ translateToString: () => rows[y] }};
+        const terminal = {{ cols: 60, rows: rows.length, element, buffer: {{ active: {{ getLine }} }} }};
+        const {{ keyAt }} = await import("./waiting.js");
+        const at = ([column, row]) => ({{ clientX: 15 + 10 * column, clientY: 30 + 20 * row }});
+        console.log({[*map(list, clicks)]}.map((place) => keyAt(terminal, at(place)) || "-").join(" "));
+    """
+    around = {"fetching.js": "export const fetchFile = () => {};"}
+    assert said(tmp_path, "waiting.js", around, test) == ["1 1 2 1 f d f -"]
+
+
+def test_kept_memory_is_read_without_its_zeros_and_is_whole(tmp_path: Path) -> None:
+    test = """
+        const kept = new Map();
+        const match = async (name) => kept.get(name)?.clone();
+        const put = async (name, answer) => kept.set(name, answer);
+        globalThis.caches = { open: async () => ({ match, put }) };
+        Object.defineProperty(globalThis, "navigator", { value: { userAgent: "Node" }, configurable: true });
+        const { keepMemory, keptMemory } = await import("./snapshot.js");
+        for (const places of [[0], [70_000], [4095, 4096, 8191, 40_000], [69_999 * 2]]) {
+          const memory = new Uint8Array(140_000);
+          for (const place of places) memory[place] = 7;
+          await keepMemory(memory);
+          const [answer] = kept.values();
+          const size = (await answer.clone().arrayBuffer()).byteLength;
+          console.log(size, Buffer.compare(await keptMemory(), memory));
+          console.warn = (_, error) => console.log(error.message);
+          const { headers } = answer;
+          put([...kept.keys()][0], new Response((await answer.arrayBuffer()).slice(1), { headers }));
+          console.log(await keptMemory());
+        }
+    """
+    around = {"sizes.js": 'export const PYTHON = "314";'}
+    sizes = ["4096 0", "4096 0", "12288 0", f"{140_000 % 4096} 0"]
+    broken = ["it is not whole", "null"]
+    assert said(tmp_path, "snapshot.js", around, test) == [line for size in sizes for line in (size, *broken)]
+
+
+BLOCK = 131_072
+LENGTHS = (0, 1, 2, BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK, 5 * BLOCK + 1)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not (site.MODULES / "zstddec").exists(), reason="the page has not been built here")
+def test_what_is_packed_for_the_page_is_unpacked_by_it(tmp_path: Path) -> None:
+    files = tmp_path / "vendor"
+    files.mkdir()
+    for length in LENGTHS:
+        for kind, content in {
+            "plain": b"marbles " * length,
+            "mixed": random.Random(length).randbytes(length),
+        }.items():
+            (files / f"{kind}-{length}").write_bytes(content[:length])
+    shutil.copytree(files, tmp_path / "before")
+    site.inside("squeeze", files)
+    (files / "zstd.wasm").write_bytes(site.unpacker())
+    packed = (files / f"mixed-{BLOCK + 1}.zst").read_bytes()
+    (files / "short.zst").write_bytes(packed[:-1])
+    (files / "shorter.zst").write_bytes(packed[: BLOCK // 2])
+    (files / "broken.zst").write_bytes(packed[:4] + b"\xff" * 20 + packed[24:])
+    (files / "plain.zst").write_bytes(b"it is not packed")
+    test = """
+        import { existsSync, readFileSync, readdirSync } from "node:fs";
+        let part = 0;
+        globalThis.fetch = async (address) => {
+          if (!existsSync(address)) return new Response("", { status: 404, statusText: "Not Found" });
+          const file = readFileSync(address);
+          const parts = [];
+          for (let at = 0; at < file.length; at += part) parts.push(file.subarray(at, at + part));
+          return new Response(ReadableStream.from(parts));
+        };
+        const { fetchFile } = await import("./fetching.js");
+        const unpacked = async (name) => Buffer.from(await (await fetchFile(`vendor/${name}.zst`, "")).arrayBuffer());
+        for (part of [1e9, 16_384, 501])
+          for (const name of readdirSync("before"))
+            if (Buffer.compare(await unpacked(name), readFileSync(`before/${name}`))) console.log(name, part);
+        console.log(String(await unpacked("plain")));
+        for (const name of ["short", "shorter", "broken", "gone"])
+          await unpacked(name).catch(({ message }) => console.log(message));
+    """
+    told = ["it is not packed", *["a file has not come whole"] * 2, "a file has come damaged"]
+    assert said(tmp_path, "fetching.js", {}, test) == [
+        *told,
+        "vendor/gone.zst could not be had: 404 Not Found",
+    ]
