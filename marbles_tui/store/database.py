@@ -243,7 +243,9 @@ class Database:
         for way in ways:
             connection = None
             try:
-                connection = _connected(f"{self.place.absolute().as_uri()}?mode=ro{way}", self._patience, uri=True)
+                connection = _connected(
+                    f"{self.place.absolute().as_uri()}?mode=ro{way}", self._patience, uri=True
+                )
                 if is_current(connection):
                     _look_for_damage(connection)
                     return connection
