@@ -36,7 +36,7 @@ from marbles_tui.store.thread import Saver
 from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui import face
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.face import Picked
+from marbles_tui.tui.face import PickedFile
 from marbles_tui.tui.styled_app import NAMES
 
 
@@ -55,13 +55,13 @@ class PageExchange:
 
     def __init__(self, script: ExchangeScript) -> None:
         self._script = script
-        self._waiting: asyncio.Future[Picked | None] | None = None
+        self._waiting: asyncio.Future[PickedFile | None] | None = None
 
     def offer(self, name: str, text: str) -> None:
         """Hand over a text as a file of that name."""
         self._script.offer(name, text)
 
-    async def pick(self) -> Picked | None:
+    async def pick(self) -> PickedFile | None:
         """The file that is chosen; None if none is, or another is asked for. Raises ValueError with the reason for
         one that cannot be read."""
         self._answer(None)
@@ -74,9 +74,9 @@ class PageExchange:
         if fault and self._waiting and not self._waiting.done():
             self._waiting.set_exception(ValueError(f"{name}: {fault}"))
         else:
-            self._answer(Picked(name, text) if name else None)
+            self._answer(PickedFile(name, text) if name else None)
 
-    def _answer(self, picked: Picked | None) -> None:
+    def _answer(self, picked: PickedFile | None) -> None:
         if self._waiting and not self._waiting.done():
             self._waiting.set_result(picked)
 

@@ -22,7 +22,7 @@ from marbles_tui.rooms.backend import Backend, Contested, NotKept
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.notes import Notes
 from marbles_tui.rooms.peers import Peers
-from marbles_tui.table.clock import Time
+from marbles_tui.table.clock import DAY, Time
 from marbles_tui.table.live import ChatLine
 from marbles_tui.table.players import Here, SearchService
 
@@ -31,7 +31,6 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
-DAY: Final = 86_400.0
 AGAIN: Final = 1.0
 """Seconds from one try to keep something to the next."""
 

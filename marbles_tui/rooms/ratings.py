@@ -11,7 +11,8 @@ from marbles_tui.play import Match
 from marbles_tui.play.adaptive import Adapted, adapts
 from marbles_tui.play.played import LEAST_TURNS, has_hardly_begun
 from marbles_tui.play.rating import Rating, counts, of_computer
-from marbles_tui.rooms.house import DAY, House
+from marbles_tui.rooms.house import House
+from marbles_tui.table.clock import DAY
 from marbles_tui.table.live import Weight
 
 ONE_ADDRESS: Final = 0.25

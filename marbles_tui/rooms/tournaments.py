@@ -26,12 +26,11 @@ from marbles_tui.play.tournament import (
 )
 from marbles_tui.rooms.accounts import Account, new_id
 from marbles_tui.rooms.backend import COMPUTER, Bout, Entrant, NotKept, Overtaken, TournamentState
-from marbles_tui.rooms.house import DAY
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import paired
 from marbles_tui.rooms.offers import check_rated
 from marbles_tui.rooms.tables import Tables
-from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.clock import DAY, HOUR, TimeControl
 
 ARENA: Final = "arena"
 SYSTEMS: Final = (ARENA, *(form.value for form in Schedule))
@@ -340,7 +339,7 @@ class Tournaments:
             )
         if any(state.by == by.id for state in open_ones) and not by.owner:
             raise Refused("You have announced one already.")
-        if not house.may(by.id, "announce", house.limits.offers_a_minute, 3600):
+        if not house.may(by.id, "announce", house.limits.offers_a_minute, HOUR):
             raise Refused("You announce too much at once. Wait a while.")
         try:
             control = TimeControl.read(plan.control)

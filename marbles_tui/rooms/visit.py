@@ -17,9 +17,9 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import RULES, Racer
 from marbles_tui.rooms.tables import Occupant
 from marbles_tui.rooms.view import GuestMatch
+from marbles_tui.table.clock import DAY, HOUR
 from marbles_tui.table.live import ChatLine
 
-HOUR: Final = 3600.0
 TODAY: Final = "today"
 
 
@@ -70,7 +70,7 @@ class Visit(Occupant):
     def rename(self, name: str) -> None:
         """Take a name. Raises Refused for one that is taken, or looks like one that is."""
         house = self._lobby.house
-        if self.account.named and not house.may(self.id, "rename", house.limits.names_a_day, 86_400):
+        if self.account.named and not house.may(self.id, "rename", house.limits.names_a_day, DAY):
             raise Refused("You have changed your name often today. Keep this one until tomorrow.")
         self._lobby.accounts.check_name(self.account, name)
         origin, new = house.origins.get(self.id, ""), not self.account.named

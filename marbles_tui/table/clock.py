@@ -20,7 +20,10 @@ T = TypeVar("T")
 TAG: Final = "TimeControl"
 """The tag of a record that keeps it."""
 
-DAY: Final = 86_400.0
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+"""In seconds."""
 
 SHOW: Final = 0.5
 """Seconds that a move takes at most to be shown to those who play a timed match, at whatever speed they watch, and
@@ -116,11 +119,11 @@ class TimeControl:
 
     def clock(self, seats: tuple[Seat, ...], *, computers: bool = False) -> Clock | None:
         """The clock at the start of a match; computers have all the time of the world, unless theirs counts, too."""
-        seconds = self.days * DAY or self.minutes * 60.0
+        seconds = float(self.days * DAY or self.minutes * MINUTE)
         if not seconds:
             return None
         left = tuple(seconds if computers or seat.level is None else inf for seat in seats)
-        return DailyClock(left, self.days * DAY) if self.days else Clock(left, float(self.increment))
+        return DailyClock(left, seconds) if self.days else Clock(left, float(self.increment))
 
     def kept_clock(
         self, match: Match, left: Sequence[float | None], ago: float, *, computers: bool = False

@@ -17,7 +17,7 @@ Place = Literal["terminal", "house", "page"]
 """The user is at their own terminal, a guest of a house, or at a web page."""
 
 
-class Picked(NamedTuple):
+class PickedFile(NamedTuple):
     """A file that somebody has chosen."""
 
     name: str
@@ -30,7 +30,7 @@ class Exchange(Protocol):
     def offer(self, name: str, text: str) -> None:
         """Hand over a text as a file of that name."""
 
-    async def pick(self) -> Picked | None:
+    async def pick(self) -> PickedFile | None:
         """The file that is chosen; None if none is. Raises ValueError with the reason for one that cannot be read."""
 
 

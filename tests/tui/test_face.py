@@ -21,7 +21,7 @@ from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.dialogs import AskFile
-from marbles_tui.tui.face import Picked, guest, page
+from marbles_tui.tui.face import PickedFile, guest, page
 from marbles_tui.tui.games.getaway import editor
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
@@ -146,13 +146,13 @@ class Hands:
 
     def __init__(self) -> None:
         self.taken: dict[str, str] = {}
-        self.file: Picked | None = None
+        self.file: PickedFile | None = None
         self.fault = ""
 
     def offer(self, name: str, text: str) -> None:
         self.taken[name] = text
 
-    async def pick(self) -> Picked | None:
+    async def pick(self) -> PickedFile | None:
         if self.fault:
             raise ValueError(self.fault)
         return self.file
@@ -182,7 +182,7 @@ def page_of(tmp_path: Path, hands: Hands) -> MakePage:
 
 
 async def test_the_library_of_a_page_hands_games_over_and_takes_them(page_of: MakePage, hands: Hands) -> None:
-    hands.file = Picked("mine.txt", TWO)
+    hands.file = PickedFile("mine.txt", TWO)
     async with opened(page_of(), SIZE) as here:
         await here.press("l")
         assert {"export", "import"} <= {shown.does for shown in here.screen.query_one(KeyLine).keys}
@@ -206,7 +206,7 @@ async def test_a_file_that_cannot_be_read_is_said(page_of: MakePage, hands: Hand
 
 
 async def test_boards_are_opened_and_handed_over(page_of: MakePage, hands: Hands, tmp_path: Path) -> None:
-    hands.file = Picked("isle.txt", board_text("getaway", "gary"))
+    hands.file = PickedFile("isle.txt", board_text("getaway", "gary"))
     async with opened(page_of(), SIZE) as here:
         here.arcade.push_screen(BoardChooser())
         await here.rest()

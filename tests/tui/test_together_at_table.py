@@ -13,11 +13,11 @@ import pytest
 from marbles_tui.core.scene import Tone
 from marbles_tui.play import Match
 from marbles_tui.rooms.backend import Terms
-from marbles_tui.table.clock import SHOW, TimeControl
+from marbles_tui.table.clock import DAY, HOUR, SHOW, TimeControl
 from marbles_tui.table.ending import tone_of
 from marbles_tui.table.players import Human, Player
 from marbles_tui.table.session import Session
-from marbles_tui.table.tasks.together import DAY, HOUR, time_left, until_it_changes
+from marbles_tui.table.tasks.together import time_left, until_it_changes
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.top import SPEEDS
 from marbles_tui.tui.table.beside import Seats

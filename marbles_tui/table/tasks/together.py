@@ -11,7 +11,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.played import has_hardly_begun
 from marbles_tui.play.rating import Rating, counts
 from marbles_tui.table import phrases
-from marbles_tui.table.clock import Clock
+from marbles_tui.table.clock import DAY, HOUR, MINUTE, Clock
 from marbles_tui.table.ending import EndAction, EndingLine, Part, actions, rating_change
 from marbles_tui.table.live import ChatLine as Spoken
 from marbles_tui.table.live import TableContext, TableState
@@ -27,10 +27,6 @@ CHANGES: Final = frozenset(("undo", "redo", "draw", "resign", "automatic", "hint
 NAME: Final = 16
 LONGEST: Final = 200
 """The most characters of a name and of a line that is said."""
-
-MINUTE: Final = 60
-HOUR: Final = 60 * MINUTE
-DAY: Final = 24 * HOUR
 
 
 class Said(NamedTuple):

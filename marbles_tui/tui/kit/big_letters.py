@@ -135,7 +135,7 @@ PALE_SHADOW: Final = 0.14
 """And on a light one."""
 
 
-class Face(NamedTuple):
+class Typeface(NamedTuple):
     """An alphabet of pixels: how many rows it has, and whether letters throw a shadow."""
 
     letters: dict[str, str]
@@ -176,14 +176,14 @@ class Face(NamedTuple):
             left += len(rows[0]) + 1
 
 
-TALL_FACE: Final = Face(TALL, 7, True)
-SMALL_FACE: Final = Face(SMALL, 5, False)
+TALL_FACE: Final = Typeface(TALL, 7, True)
+SMALL_FACE: Final = Typeface(SMALL, 5, False)
 
 
 class Setting(NamedTuple):
     """Words as they are set: in a face or, with none, as they are, line by line."""
 
-    face: Face | None
+    face: Typeface | None
     lines: tuple[str, ...]
     stretch: int = 1
     """Rows of pixels to each row of a letter."""
@@ -226,7 +226,7 @@ def down(colours: Sequence[int]) -> Shade:
 
 def paint_word(
     canvas: Canvas,
-    face: Face,
+    face: Typeface,
     word: str,
     x: int,
     y: int,

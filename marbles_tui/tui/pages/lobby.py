@@ -23,7 +23,7 @@ from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import has_players
 from marbles_tui.rooms.tournaments import ARENA, TournamentPlan, usual_title
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.table.clock import CONTROLS, TimeControl
+from marbles_tui.table.clock import CONTROLS, MINUTE, TimeControl
 from marbles_tui.table.tasks.task import YES
 from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.dialogs import Dialog, Entry, FormDialog, QuestionDialog, Say, offer
@@ -36,7 +36,6 @@ from marbles_tui.tui.pages.house_pages import HouseTournament, LivePage
 from marbles_tui.tui.pages.lobby_list import (
     LONGEST,
     LONGEST_NAME,
-    MINUTE,
     Deed,
     LobbyEntry,
     LobbyKind,

@@ -20,15 +20,11 @@ from marbles_tui.rooms.archive import RecentForm
 from marbles_tui.rooms.backend import COMPUTER, Challenge, PersonCard, RoomCard, Terms, TournamentState
 from marbles_tui.rooms.tournaments import ARENA, ends_at, round_now, rounds_in
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.clock import DAY, HOUR, MINUTE, TimeControl
 from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS, game_name
 from marbles_tui.tui.kit_app import Kit
-
-MINUTE: Final = 60
-HOUR: Final = 60 * MINUTE
-DAY: Final = 24 * HOUR
 
 ENDED: Final = {1.0: "won", 0.0: "lost"}
 

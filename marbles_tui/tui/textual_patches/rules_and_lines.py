@@ -79,7 +79,7 @@ class KnownRules(dict[str, object]):
     """What rules say of a place, as styles keep it."""
 
 
-class Place:
+class NodePlace:
     """All of a widget and what it lies in that rules may ask for. `apply` takes it for the cache of one update: it
     asks it for a key that names the very parent, and only where no rule asks for the widgets beside."""
 
@@ -114,7 +114,7 @@ def _apply_known(
     self: Stylesheet, node: DOMNode, *, animate: bool = False, cache: dict[Any, RulesMap] | None = None
 ) -> None:
     del cache  # which is of one update alone
-    place: Any = Place(self, node)
+    place: Any = NodePlace(self, node)
     _apply(self, node, animate=animate, cache=place)
 
 
