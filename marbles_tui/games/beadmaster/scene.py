@@ -1,11 +1,8 @@
-"""BeadMaster as it is seen, from above: holes over bars, the ends that stick out, beads.
-
-A unit is the way from hole to hole.
-"""
+"""BeadMaster as it is seen, from above: holes over bars, their ends, beads. A unit is the way from hole to hole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -32,19 +29,7 @@ from marbles_tui.core.scene import (
     pulse,
     smooth,
 )
-from marbles_tui.games.beadmaster.position import (
-    BARS,
-    COLUMNS,
-    ENDS,
-    HOLES,
-    NAMES,
-    SIZE,
-    SLOTS,
-    End,
-    cover,
-    end_at,
-    holes_of,
-)
+from marbles_tui.games.beadmaster.position import BARS, COLUMNS, ENDS, HOLES, NAMES, SIZE, SLOTS, End, end_at
 
 BEADS: Final = PieceColours(
     (0xF2B233, 0x46C96A, 0xE9E9EE, 0xC07CF2),
@@ -53,14 +38,7 @@ BEADS: Final = PieceColours(
 """Amber, jade, pearl and plum."""
 
 PALETTE: Final = Palette(
-    {
-        "wood": 0x584732,
-        "black": 0x05070A,
-        "blue": 0x3A63C4,
-        "red": 0xB8433F,
-        "blocked": 0x5C606C,
-        "digit": 0x16130C,
-    },
+    {"wood": 0x584732, "black": 0x05070A, "blue": 0x3A63C4, "red": 0xB8433F, "blocked": 0x5C606C},
     {"wood": 0xC79A62, "black": 0x2A2118},
     BEADS,
 )
@@ -88,6 +66,9 @@ HALF, R = 0.375, 0.37
 
 LIT, NAME = 3.5, 1.2
 """Cells from hole to hole from where on a bead is more than its number on its colour; and the room of a name."""
+
+KEYS: Final = ("i▶", "◀o"), ("i▼", "o▲")
+"""The keys that push an end in, and which way it goes: of rows, and of columns."""
 
 SLIDING, PLACED = 0.8, 0.7
 """The share of a slide's beat in which the bar moves, and of a placing's in which the bead comes down."""
@@ -120,32 +101,36 @@ def _places(out: float) -> dict[Cell, Rect]:
     return holes | {end.cell: around(at, *half) for end in ENDS for at, half in (end_of(end, out),)}
 
 
-def _bars(frame: Frame) -> tuple[float, ...]:
+def _bars(frame: Frame) -> list[float]:
     """The positions of the bars; of one that slides, on its way."""
     event, places = frame.event, list[float](frame.board.bars)
     if event and event.kind == "slide":
-        start, end = event.facts["from"], event.facts["to"]
-        share = smooth(part(frame.phase, 0.0, SLIDING))
-        places[event.facts["bar"]] = start + (end - start) * share
-    return tuple(places)
+        left = 1 - smooth(part(frame.phase, 0.0, SLIDING))
+        places[event.facts["bar"]] -= (event.facts["to"] - event.facts["from"]) * left
+    return places
 
 
-def picked_bars(frame: Frame) -> dict[int, bool]:
-    """The bars that are typed, pointed at or suggested, and whether they can be slid so."""
-    shown = frame.highlights
-    found: dict[int, bool] = {}
-    for cell in (*shown.hint, *shown.picked, *(() if frame.cursor is None else (frame.cursor,))):
+def _picked(frame: Frame) -> dict[int, str]:
+    """The bars that are pointed at, typed or suggested, and the role in which: muted where they cannot be slid so."""
+    shown, found = frame.highlights, dict[int, str]()
+    for cell in (*(() if frame.cursor is None else (frame.cursor,)), *shown.picked, *shown.hint):
         if end := end_at(cell):
-            found[end.bar] = found.get(end.bar, False) or cell in shown.legal or cell in shown.hint
+            role = "flash" if cell in shown.legal else found.get(end.bar, "muted")
+            found[end.bar] = "target" if cell in shown.hint else role
     return found
 
 
 def scene(frame: Frame, room: Room) -> Scene:
     """The grid at one instant."""
-    bars, picked, named = _bars(frame), picked_bars(frame), room.named and not room.small
+    bars, picked, named = _bars(frame), _picked(frame), room.named and not room.small
     out = UPRIGHT if room.upright else OUT
     reach, placing = EDGE + 2 * out, frame.board.placing
-    items = [*_seen(frame, bars, picked, out), *_marks(frame, picked, out), *_beads(frame, named)]
+    items: list[Item] = []
+    # Of the horizontal ones, and of those over them, the one that slides last: the others are as they were.
+    for bar in sorted(range(BARS), key=lambda bar: (bar >= SIZE, bars[bar] % 1)):
+        colour = "blocked" if frame.board.blocked[bar] else "red" if bar < SIZE else "blue"
+        items += _bar(bar, bars[bar], colour + ":1.25" * (bar in picked), out)
+    items += [*_marks(frame, picked, out), *_beads(frame, named)]
     above, below = AIR.get(round(room.lines), (0.6, 0.5)) if named else (0.0, 0.0)
     # Where the bars will be named, while beads are placed; then at the frame where they have no line of their own.
     y = -reach - APART if placing else reach + APART if below else EDGE + out
@@ -172,18 +157,8 @@ def emblem() -> Scene:
     return Scene((-1.6, -1.2, 1.6, 1.2), (*bars, *beads), grid=(0.0, 0.0), palette=PALETTE, least=0.88)
 
 
-def _seen(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool], out: float) -> Iterator[Item]:
-    """The bars; the one that slides comes last, as all else is as it was, but for what others hide of it."""
-    for bar in sorted(range(BARS), key=lambda bar: bars[bar] % 1):
-        colour = "blocked" if frame.board.blocked[bar] else "red" if bar < SIZE else "blue"
-        hidden = frozenset[int]()
-        if bar < SIZE and bars[bar] % 1:
-            hidden = frozenset(hole for hole in holes_of(bar) if cover(frame.board.bars, hole) == "blue")
-        yield from _bar(bar, bars[bar], colour + ":1.25" * (bar in picked), hidden, out)
-
-
 @lru_cache(maxsize=512)
-def _bar(bar: int, place: float, colour: str, hidden: frozenset[Cell], out: float) -> tuple[Item, ...]:
+def _bar(bar: int, place: float, colour: str, out: float) -> tuple[Item, ...]:
     """What is seen of a bar: its filled slots through the holes; beside the frame filled ones bright, holed ones with
     a hole."""
     name, items = f"{bar}." if place % 1 else "", list[Item]()
@@ -193,10 +168,9 @@ def _bar(bar: int, place: float, colour: str, hidden: frozenset[Cell], out: floa
             items.append(Box(*lying(bar, along, half), colour, sign=sign, id=name and name + id))
 
     for slot, kind in enumerate(SLOTS[bar]):
-        for at, hole in enumerate(holes_of(bar)) if kind == "x" else ():
-            if hole not in hidden:
-                start, end = max(slot - place - 0.5, at - HALF), min(slot - place + 0.5, at + HALF)
-                put(f"{slot}.{at}", (start - 3.0, end - 3.0), HALF, colour, "─" if bar < SIZE else "│")
+        for at in range(SIZE) if kind == "x" else ():
+            start, end = max(slot - place - 0.5, at - HALF), min(slot - place + 0.5, at + HALF)
+            put(f"{slot}.{at}", (start - 3.0, end - 3.0), HALF, colour, "─" if bar < SIZE else "│")
     for slot, kind in enumerate(SLOTS[bar]):
         low = slot - place - (SIZE if slot > 2 else 0)
         start, end = (max(low, -2.0), min(low + 1, 0.0)) if slot < 3 else (max(low, 0.0), min(low + 1, 2.0))
@@ -231,39 +205,34 @@ def _bead(hole: Cell, at: Point, seat: int, r: float, light: float, numbered: bo
     colour = f"seat{seat}" if light == 1 else f"seat{seat}:{light:.1f}"
     parts: tuple[Part, ...] = (Ball((0.0, 0.0), round(r, 2), colour),)
     if numbered:
-        flat = Label((0.0, 0.0), f"{seat + 1} ", "digit", bold=True, on=colour, least=2, most=LIT)
-        parts += flat, Label((0.0, 0.0), str(seat + 1), "digit", bold=True, least=LIT)
+        flat = Label((0.0, 0.0), f"{seat + 1} ", "black", bold=True, on=colour, least=2, most=LIT)
+        parts += flat, Label((0.0, 0.0), str(seat + 1), "black", bold=True, least=LIT)
     return Piece(f"bead{hole}", at, parts, seat, r)
 
 
-def _marks(frame: Frame, picked: dict[int, bool], out: float) -> list[Item]:
+def _marks(frame: Frame, picked: dict[int, str], out: float) -> list[Mark]:
     """Both long sides of picked bars, and the frames of holes that are pointed at, suggested or in danger."""
-    shown, placing, items = frame.highlights, frame.board.placing, list[Item]()
-    for bar, legal in picked.items():
-        hinted = any(end.bar == bar for cell in shown.hint if (end := end_at(cell)))
-        role = "target" if hinted else "flash" if legal else "muted"
-        items.append(Mark(*lying(bar, (-EDGE - 2 * out, EDGE + 2 * out), 0.5), role, 1.0, 0.0))
+    shown, reach = frame.highlights, EDGE + 2 * out
+    items = [Mark(*lying(bar, (-reach, reach), 0.5), role, 1.0, 0.0) for bar, role in picked.items()]
     for cell, (role, share) in outlines(frame).items():
         if end := end_at(cell):
             if role == "cursor" or cell in shown.targets | shown.threats:
                 items.append(Mark(*end_of(end, out, 0.06), role, share, 0.0))
-        elif cell < HOLES and not (placing and role == "threat"):
+        elif cell < HOLES and not (frame.board.placing and role == "threat"):
             role = "threat" if cell in shown.landing else role  # these beads would fall
             items.append(Mark(spot(cell), (0.5, 0.499), role, share, 0.0))
     return items
 
 
-def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool], out: float) -> list[Item]:
+def _words(frame: Frame, bars: Sequence[float], picked: dict[int, str], out: float) -> list[Item]:
     """The names of the bars, or while beads are placed the numbers of the rows; the key that slides a picked bar, and
     who is not to move a bar."""
     board, shown, reach = frame.board, frame.highlights, EDGE + 2 * out
-    last = {end.bar for cell in shown.last if (end := end_at(cell))}
+    items, last = list[Item](), {end.bar for cell in shown.last if (end := end_at(cell))}
     x, side = (INSIDE - EDGE, 0) if out == UPRIGHT else (-reach - BESIDE, 1)
-    items: list[Item] = []
     for bar, name in enumerate(NAMES[:SIZE] if board.placing else NAMES):
         at, align = ((x, bar - 3.0), side) if bar < SIZE else ((bar - SIZE - 3.0, -reach - APART), 0)
-        free = not board.blocked[bar]
-        on = "" if bar not in picked else "flash" if picked[bar] else "muted"
+        free, on = not board.blocked[bar], picked.get(bar, "")
         ink = "ground" if on else "trace" if bar in last else "text" if free else "muted"
         told = name[1] if board.placing or (side == 0 and bar < SIZE) else (name, name[1])
         of = None if board.placing else NAMED + bar
@@ -271,16 +240,10 @@ def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool], out: 
         if not free:
             empty, words = end_of(End(bar, 1 if bars[bar] < 1 else -1), out)[0], f"{board.blocked[bar]}✕"
             items.append(Label(empty, words, "bright", 0, True, room=NAME))
-        for end in (End(bar, -1), End(bar, 1)):
-            if picked.get(bar) and end.cell in shown.legal | set(shown.hint):
-                bright = end.cell == frame.cursor or end.cell in (*shown.hint, *shown.picked)
-                on = ("target" if end.cell in shown.hint else "flash") + ("" if bright else ":0.7")
-                items.append(Label(end_of(end, out)[0], _key(end), "ground", 0, True, on))
+        for way, key in zip((-1, 1), KEYS[bar >= SIZE], strict=True) if on not in ("", "muted") else ():
+            at, cell = end_of(end := End(bar, way), out)[0], end.cell
+            if cell in shown.legal or cell in shown.hint:
+                bright = cell in (frame.cursor, *shown.hint, *shown.picked)
+                on = ("target" if cell in shown.hint else "flash") + ("" if bright else ":0.7")
+                items.append(Label(at, key, "ground", 0, True, on))
     return items
-
-
-def _key(end: End) -> str:
-    """The key that pushes an end in, and which way it goes."""
-    flat, inwards = end.bar < SIZE, end.step < 0
-    arrow = ("▶" if inwards else "◀") if flat else ("▼" if inwards else "▲")
-    return f"i{arrow}" if inwards else f"{arrow}o" if flat else f"o{arrow}"
