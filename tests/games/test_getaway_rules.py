@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marbles_tui.core import Event
+from marbles_tui.core.dice import PIPS
 from marbles_tui.core.text import article
 from marbles_tui.games.getaway import GETAWAY, Journey, board_of
 from marbles_tui.games.getaway.game import SETUPS, built_in
 from marbles_tui.games.getaway.journey import decide
 from marbles_tui.games.getaway.read import BoardStory, read_board, read_story
-from marbles_tui.games.getaway.scene import PIPS
 from marbles_tui.games.getaway.sketch import Sketch
 from marbles_tui.play.getaway_simulation import endless_games
 from tests.for_each import for_each

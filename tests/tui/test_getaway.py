@@ -11,6 +11,7 @@ from textual.binding import Binding
 
 from marbles_tui.core import Event
 from marbles_tui.core.boards import board_text
+from marbles_tui.core.dice import die
 from marbles_tui.core.scene import (
     Finale,
     Frame,
@@ -30,7 +31,7 @@ from marbles_tui.games.getaway import GETAWAY, Board, Draw, Journey
 from marbles_tui.games.getaway.board import Square, Trinket
 from marbles_tui.games.getaway.journey import Trail, Traveller, outset, places
 from marbles_tui.games.getaway.read import read_board
-from marbles_tui.games.getaway.scene import FEWEST, die
+from marbles_tui.games.getaway.scene import FEWEST
 from marbles_tui.games.getaway.text import describe_square, price
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.match import GetawayBoard, TollBox, purse, toll_offer
@@ -326,7 +327,7 @@ def test_the_die_ends_on_what_was_rolled_and_bears_its_number() -> None:
     assert tumbling <= set("123456")
     assert len(tumbling) > 2
     assert die((0, 0), 0.4, 4, 0.0, 6).sign == "4"
-    assert die((0, 0), 0.4, None, 0.0, 20).sign == "d20"
+    assert die((0, 0), 0.4, 0, 0.0, 20).sign == "d20"
 
 
 def test_things_are_counted_where_their_names_have_no_room() -> None:

@@ -1,19 +1,16 @@
-"""Gary's Great Getaway as it is seen: a road through the country, tiles on it, marbles that roll along, a die.
-
-A unit is the way from one square to the next.
-"""
+"""Gary's Great Getaway as it is seen: a road, squares on it, marbles, a die. A unit is the way to the next square."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product, starmap
-from math import ceil, cos, hypot, pi, sin, sqrt
+from math import ceil, cos, hypot, pi, sin
 from typing import Final, NamedTuple
 
+from marbles_tui.core.dice import die
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.scene import (
-    Ball,
     Box,
     Disc,
     Finale,
@@ -23,10 +20,7 @@ from marbles_tui.core.scene import (
     Letters,
     Line,
     Mark,
-    Part,
-    Piece,
     Point,
-    Polygon,
     Rect,
     Room,
     Scene,
@@ -39,10 +33,9 @@ from marbles_tui.core.scene import (
     part,
     smooth,
 )
-from marbles_tui.core.text import ordinal, plural
 from marbles_tui.games.getaway.board import Amount, Board, Jump, Kind, Square, Teleporter, Toll, Treasure
 from marbles_tui.games.getaway.journey import Trail, Traveller, outset, places
-from marbles_tui.games.getaway.text import describe_square, is_spent, price, sign
+from marbles_tui.games.getaway.text import belongings, is_spent, named, price, rank_words, sign, square_words
 
 PICTURED: Final[Sequence[Kind]] = "start", "treasure", "teleporter", "toll", "trinkets", "trap", "castle"
 SHEET: Final = """
@@ -150,34 +143,23 @@ class Road(NamedTuple):
         return x, self.low - (row + y) * self.pitch + self.wave * waves
 
 
-class Layout(NamedTuple):
-    """One way to lay a road: `unit` points from one square to the next, rows with `across` squares each, the room
-    that they take."""
-
-    worth: float
-    unit: int
-    rows: int
-    across: int
-    wide: float
-
-
 @lru_cache(maxsize=32)
 def lay(count: int, room: Room) -> Road:
     """The road on which so many squares are largest, and lie evenly."""
-    named, points = room.named and not room.small, 4 * sqrt(room.holds / room.shape)
+    worded, points = room.named and not room.small, 2 * room.lines
 
-    def layout(rows: int, pitch: float) -> Layout:
+    def layout(rows: int, pitch: float) -> tuple[float, int, int, int, float]:
+        """What it is worth, points from one square to the next, rows with so many squares each, how wide it is."""
         across = max(2, -(-(count - rows + 1) // rows))
         wide, high = across - 1 + 2 * (BESIDE + BEND * (rows > 1)), (rows - 1) * pitch + ABOVE + BELOW
-        fits = points * room.shape / wide, points / (high + STRIP * named), (points - 6 * named) / high
+        fits = points * room.shape / wide, points / (high + STRIP * worded), (points - 6 * worded) / high
         unit = max(1, int(min(fits)))
         size = min(unit, 9 + unit / 4)  # of large squares it counts little
-        return Layout(PITCHES[pitch] * size, unit, rows, across, wide)
+        return PITCHES[pitch] * size, unit, rows, across, wide
 
-    layouts = starmap(layout, product(range(1, 40), PITCHES))
-    _, unit, rows, across, wide = max(layouts, key=lambda each: (each.worth, each.unit, each.rows))
+    _, unit, rows, across, wide = max(starmap(layout, product(range(1, 40), PITCHES)))
     cell, steps, bent = 2 / unit, rows - 1, HIGHEST * (across > FEW)
-    below = max(3, int(STRIP / cell + 0.25)) * named
+    below = max(3, int(STRIP / cell + 0.25)) * worded
     free = points / unit - ABOVE - BELOW - below * cell
     wave = max(0.0, min(bent, (free - steps * 1.35) / 4))
     pitch = max(1.1, int(min(WIDEST, (free - 2 * wave) / max(1, steps)) / cell + 0.02) * cell)
@@ -298,12 +280,9 @@ SPOTS: Final[Sequence[Sequence[Point]]] = ((0.2, -0.14),), ((-0.22, -0.14), (0.2
 def _travellers(frame: Frame, road: Road, small: bool) -> Iterator[Item]:
     """Who stands where; the one that moves rolls along the road, or flies."""
     event, travellers = frame.event, frame.board.travellers
-    moving = None
-    if event and event.kind in ("walk", "transport") and frame.phase < 1:
-        moving = event.facts["seat"]
-    standing_first = sorted(range(len(travellers)), key=lambda seat: seat == moving)
-    for seat in standing_first:
-        square, _, _, held = travellers[seat]
+    rolls = event is not None and event.kind in ("walk", "transport") and frame.phase < 1
+    moving = event.facts["seat"] if event and rolls else None
+    for seat, (square, _, _, held) in sorted(enumerate(travellers), key=lambda each: each[0] == moving):
         here = [n for n, other in enumerate(travellers) if other.square == square and n != moving]
         light, r, turn, way = "", 0.15 if len(here) > 2 else 0.25, None, (1.0, 0.0)
         if event and seat == moving:
@@ -359,43 +338,25 @@ def _strip(frame: Frame, rect: Rect, lines: int) -> Iterator[Item]:
     left, top, right, bottom = rect[0] + 1.45, *rect[1:]
     trail: Trail = frame.board
     line, wide = (bottom - top) / lines, min(3.4, (right - 0.15 - left) / len(trail.travellers))
-    for seat, (square, gold, bag, held) in enumerate(trail.travellers):
-        x, moves, name = left + seat * wide, seat == (frame.mover or 0), _called(frame.highlights.names, seat)
+    for seat, each in enumerate(trail.travellers):
+        x, moves, name = left + seat * wide, seat == (frame.mover or 0), named(frame.highlights.names, seat)
         at = x + 0.22, top + 0.34 * (bottom - top)
         yield marble(f"seat{seat}", at, 0.25, f"seat{seat}", seat, sign=str(seat + 1))
         who = (f"▶{name}", name) if moves else (name,)
-        where = "home" if square == trail.trail.last else "trapped" if held else f"on {square}"
-        purse, things = f"{gold} {sign('treasure')}", ", ".join(item.name for item in bag)
-        few, fewest = (plural(len(bag), "thing"), f"{len(bag)}{sign('trinkets')}") if bag else ("", "")
-        both = (
-            (f"{purse}, {where}, {few}", f"{purse}, {few}", f"{purse} {fewest}") if bag and lines < 4 else ()
-        )
-        has = *both, f"{purse}, {where}", purse, str(gold)
-        for n, forms in enumerate((who, has, (things, few, fewest))[: lines - 1]):
+        for n, forms in enumerate((who, *belongings(trail.trail, each, lines < 4))[: lines - 1]):
             ink, at = "words" if moves and n < 2 else "muted", (x + 0.62, top + (n + 0.5) * line)
             yield Label(at, forms, ink, -1, moves and not n, room=wide - 0.66, cut=not n)
-    here = _pointed(frame)
-    taken, (name, encounter) = trail.taken[here], trail.trail.squares[here]
-    costs = [f"{here} {name}: {cost}" for cost in price(encounter, taken)[:1]]
-    told = describe_square(trail.trail, here, taken), *costs, f"{here} {name}"
+    told = square_words(trail.trail, here := _pointed(frame), trail.taken[here])
     yield Label((left, bottom - line / 2), told, "flash", -1, room=right - 0.15 - left)
 
 
-def _called(names: Sequence[str], seat: int) -> str:
-    return names[seat] if seat < len(names) else f"Traveller {seat + 1}"
-
-
-DIE, FORMS = 0.42, 24
-"""Half its width, and in how many forms it is seen while it tumbles: each may be an image."""
-
-PIPS: Final = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
-"""The pips of each number, on places from 0, upper left, to 8, lower right."""
+DIE: Final = 0.42
+"""Half its width."""
 
 
 def _die(frame: Frame, at: Point) -> Iterator[Item]:
     event, shown, last, tumble = frame.event, frame.highlights, len(frame.board.taken), 0.0
-    lies = shown.notes.get(last)
-    number = int(lies) if lies else None
+    number = int(shown.notes.get(last) or 0)
     if event and event.kind in ("roll", "draw"):
         number = event.facts["number"]
         tumble = 1 - smooth(part(frame.phase, 0.0, 0.8)) if event.kind == "roll" else 0.0
@@ -404,28 +365,6 @@ def _die(frame: Frame, at: Point) -> Iterator[Item]:
     yield die(at, DIE, number, tumble, frame.board.trail.sides)
     if last in shown.legal or frame.cursor == last:
         yield Mark(at, (0.52, 0.44), "cursor" if frame.cursor == last else "target", 1.0, 0.25)
-
-
-def die(at: Point, r: float, number: int | None, tumble: float, sides: int) -> Piece:
-    """A die with a number on top; while it tumbles, 1 to 0, it turns in the air."""
-    middle = at[0] + tumble * 0.3, at[1] - tumble * 0.8 - abs(sin(tumble * 2 * pi)) * 0.3
-    tumble = round(tumble * FORMS) / FORMS
-    turn = tumble * 2.2 * pi
-
-    def on(dx: float, dy: float) -> Point:
-        return r * (dx * cos(turn) - dy * sin(turn)), r * (dx * sin(turn) + dy * cos(turn))
-
-    shown = int(tumble * 97) % sides + 1 if tumble > 0.25 else number
-    words = str(shown) if shown else "?" if sides <= 6 else f"d{sides}"
-    parts: list[Part] = [Box((0.0, 0.0), (r, r), "ivory", r * 0.4, r * 0.22)]
-    if tumble:
-        corners = tuple(on(dx, dy) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
-        parts = [Polygon(tuple((a, b + r * 0.3) for a, b in corners), "ivory:0.7"), Polygon(corners, "ivory")]
-    pips = PIPS.get(shown or 0, ()) if sides <= 6 else ()
-    parts += [Disc(on((n % 3 - 1) * 0.571, (n // 3 - 1) * 0.571), r * 0.22, "pip") for n in pips]
-    told, most = (f" {words} ", 5.4) if pips else (words, 1e9)  # small ones have a number
-    parts.append(Label((0.0, 0.0), told, "pip", bold=True, on="ivory", most=most))
-    return Piece("die", middle, tuple(parts), r=r, sign=words)
 
 
 # The end
@@ -443,21 +382,18 @@ def _podium(finale: Finale, travellers: Sequence[Traveller], across: float) -> S
     lift = min(1.1, (STAGE - BAND - 2 * r - LOWEST) / (count - 1))
     items: list[Item] = []
     for at, seat in enumerate((*order[1:2], *order[:1], *order[2:])):
-        place, gold = rank[seat], travellers[seat].gold
+        place = rank[seat]
         risen = smooth(part(finale.phase, 0.12 * (count - 1 - place), 0.3))
         x = across / 2 + (at - (count - 1) / 2) * wide
         step = STAGE - (LOWEST + lift * (count - 1 - place)) * max(0.05, risen)
         on, ink = ("stone", "castle") if place else ("brass", "pip")
         block = filling((x - wide / 2 + 0.04, step, x + wide / 2 - 0.04, STAGE + 1))
         items.append(Box(*block, on, 0.0, 0.05))
-        ball = Ball((0.0, -r), r, f"seat{seat}")
-        items.append(Piece(f"traveller{seat}", (x, step), (ball,), seat, r, str(seat + 1)))
-        coins, nth, room = f"{gold} {sign('treasure')}", f"{place + 1}.", wide - 0.2
-        told = f"{ordinal(place + 1)}, {coins}", f"{nth} {coins}", f"{nth} {gold}", str(gold)
+        items.append(marble(f"traveller{seat}", (x, step - r), r, f"seat{seat}", seat, sign=str(seat + 1)))
         if risen >= 1:
-            name = _called(finale.names, seat)
-            items.append(Label((x, step + 0.4), name, ink, bold=True, on=on, room=room, cut=True))
-            items.append(Label((x, step + 0.92), told, ink, on=on, room=room))
+            name, told = named(finale.names, seat), rank_words(place, travellers[seat].gold)
+            items.append(Label((x, step + 0.4), name, ink, bold=True, on=on, room=wide - 0.2, cut=True))
+            items.append(Label((x, step + 0.92), told, ink, on=on, room=wide - 0.2))
     if finale.tone is not Tone.NEUTRAL or finale.words:
         above = filling((0.0, 0.3, across, BAND - 0.1))
         items.append(Letters(*above, finale.words, part(finale.phase, 0.5, 0.3)))

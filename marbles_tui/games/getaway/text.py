@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from marbles_tui.core import Cell, Event, Game
-from marbles_tui.core.text import YOU, article, enumerated, plural
+from marbles_tui.core.text import YOU, article, enumerated, ordinal, plural
 from marbles_tui.games.getaway.board import (
     Amount,
     Board,
@@ -19,7 +19,7 @@ from marbles_tui.games.getaway.board import (
     Treasure,
     Trinkets,
 )
-from marbles_tui.games.getaway.journey import Decision, Draw, Journey
+from marbles_tui.games.getaway.journey import Decision, Draw, Journey, Traveller
 
 SIGNS: Final[Mapping[Kind, tuple[str, str]]] = {
     "start": ("⌂", "^"),
@@ -101,6 +101,35 @@ def describe_square(trail: Board, square: int, taken: int = 0) -> str:
         case _:
             text = "you sell your trinkets here and wait" if square == trail.last else "nothing happens here"
     return f"{square} {name}: {text}."
+
+
+def square_words(trail: Board, square: int, taken: int) -> tuple[str, ...]:
+    """The same, then less of it: its number and name, and what waits there."""
+    name, encounter = trail.squares[square]
+    costs = [f"{square} {name}: {cost}" for cost in price(encounter, taken)[:1]]
+    return describe_square(trail, square, taken), *costs, f"{square} {name}"
+
+
+def belongings(trail: Board, traveller: Traveller, together: bool) -> tuple[tuple[str, ...], ...]:
+    """The gold of a traveller and where they are, and the things that they carry, each in words and then in fewer;
+    `together`: the things are told with the gold, too."""
+    square, gold, bag, held = traveller
+    where = "home" if square == trail.last else "trapped" if held else f"on {square}"
+    purse, things = f"{gold} {sign('treasure')}", ", ".join(item.name for item in bag)
+    few, fewest = (plural(len(bag), "thing"), f"{len(bag)}{sign('trinkets')}") if bag else ("", "")
+    both = (f"{purse}, {where}, {few}", f"{purse}, {few}", f"{purse} {fewest}") if bag and together else ()
+    return (*both, f"{purse}, {where}", purse, str(gold)), (things, few, fewest)
+
+
+def named(names: Sequence[str], seat: int) -> str:
+    """What somebody is called, also where nobody has a name."""
+    return names[seat] if seat < len(names) else f"Traveller {seat + 1}"
+
+
+def rank_words(place: int, gold: int) -> tuple[str, ...]:
+    """A place, from 0, and the gold that somebody has come home with, the clearest words first."""
+    coins, nth = f"{gold} {sign('treasure')}", f"{place + 1}."
+    return f"{ordinal(place + 1)}, {coins}", f"{nth} {coins}", f"{nth} {gold}", str(gold)
 
 
 def _gold(amount: Amount) -> str:
