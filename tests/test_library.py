@@ -12,6 +12,7 @@ import pytest
 
 import marbles_tui
 from marbles_tui import api
+from marbles_tui.ai.analysis import Limit
 
 PAGE = Path(__file__).parent.parent / "docs" / "library.md"
 EAGER = """
@@ -65,6 +66,20 @@ def test_another_name_is_an_ordinary_mistake() -> None:
 def test_a_match_begins_with_the_key_of_its_game() -> None:
     match = marbles_tui.Match.new("Gobblet", options={"rules": "rogers"})
     assert (match.game, match.options["rules"]) == (marbles_tui.games.find("gobblet"), "rogers")
+
+
+def test_of_what_is_over_nothing_follows() -> None:
+    over = marbles_tui.Match.new("gobblet").resign(0)
+    assert [marbles_tui.perft(over, depth) for depth in (0, 1)] == [1, 0]
+    assert marbles_tui.perft(marbles_tui.Match.new("gobblet"), 0) == 1
+
+
+def test_a_second_is_thought_where_nobody_says_how_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, limits = marbles_tui.Match.new("gobblet"), list[Any]()
+    monkeypatch.setattr("marbles_tui.ai.levels.consider", lambda *given: limits.append(given[2]))
+    marbles_tui.think(match)
+    marbles_tui.think(match, level="novice")
+    assert limits == [Limit(seconds=1.0), None]
 
 
 def test_a_level_thinks_within_its_own_limit() -> None:

@@ -109,6 +109,13 @@ async def test_nothing_is_thought_by_a_process_of_another_version_and_the_log_sa
         await client.think(Match.new(EGG_CARTON), "novice")
 
 
+async def test_a_review_tells_how_it_stands_and_what_was_best(engine: JobQueue) -> None:
+    match = Match.new(EGG_CARTON, setup="0,0,0,0,0,1/1,1,1,1,1,1/0,0/1")
+    found = await EngineClient(engine).review(match, deep=True)
+    assert found
+    assert (found.best, found.proved, found.deep) == ("F", True, True)
+
+
 async def test_hears_what_is_thought_on_the_way_and_a_listener_that_fails_harms_nobody(
     engine: JobQueue,
 ) -> None:

@@ -30,6 +30,7 @@ from tests.rooms.open_house import Guest, guest, seated
 from tests.waiting import until
 
 FILE = Path(__file__).with_name("orders.txt")
+WORKER = 1
 CHANGING = {
     r"\d{4}-\d\d-\d\d \d\d:\d\d\S*": "DATE",
     r"\d+: (\d+ guests?, \d+ games?), \d+ MiB, \d+ ms late": r"PROCESS: \1, … MiB, … ms late",
@@ -94,7 +95,7 @@ class Orders:
             await self.tournament([guest(lobby, name) for name in names], off=word == "called")
         else:
             question = asked(self.named(line, back=True))
-            answer = await asyncio.to_thread(ask, self.socket, question)
+            answer = await asyncio.to_thread(ask, self.socket, question, WORKER)
             words = cast("list[str]", answer.pop("words", [f"refused: {answer.pop('error', '')}"]))
             if answer and (word, keys := keys_of(answer)) not in self.answers:
                 self.answers.add((word, keys))
@@ -150,7 +151,7 @@ async def test_what_is_ordered_is_done_and_told(tmp_path: Path, caplog: pytest.L
     lines = list[str]()
     with TemporaryDirectory() as place:  # the path of a socket is short
         orders = Orders(tmp_path, Path(place), caplog)
-        control = ControlSocket(Path(place, control_file()), orders.desk.reply)
+        control = ControlSocket(Path(place, control_file(WORKER)), orders.desk.reply)
         await control.open()
         for line in FILE.read_text(encoding="utf-8").splitlines():
             if line.startswith("> "):

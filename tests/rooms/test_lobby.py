@@ -33,6 +33,9 @@ from tests.rooms.open_house import all_quiet, guest, house, opened, play, seated
         ("10+0", "10 min"),
         ("1d", "1 day a move"),
         ("3d", "3 days a move"),
+        ("1+0", "1 min"),
+        ("180+0", "180 min"),
+        ("30d", "30 days a move"),
     ],
 )
 def test_a_time_control_has_a_text_and_words(text: str, words: str) -> None:
@@ -40,7 +43,7 @@ def test_a_time_control_has_a_text_and_words(text: str, words: str) -> None:
     assert (str(control), control.words) == (text, words)
 
 
-@for_each("text", ["5", "0+5", "999+0", "0d", "99d", "5+3d", "-1+0", "5 + 3", "x"])
+@for_each("text", ["5", "0+5", "181+0", "0d", "31d", "5+3d", "-1+0", "5 + 3", "x"])
 def test_other_texts_are_none(text: str) -> None:
     with pytest.raises(BadOption):
         TimeControl.read(text)

@@ -159,6 +159,7 @@ def at(value: float) -> Analysis:
         (at(-0.1), 0, NAMES, "about even"),
         (at(0.5), 0, NAMES, "Ann is slightly better"),
         (at(0.5), 1, NAMES, "Bob is slightly better"),
+        (at(0.6), 0, NAMES, "Ann is better"),
         (at(-1.0), 0, NAMES, "Bob is better"),
         (at(-2.0), 1, NAMES, "Ann is much better"),
         (at(9.0), 0, NAMES, "Ann is nearly winning"),

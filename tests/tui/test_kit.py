@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from itertools import pairwise, product
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,6 +30,7 @@ from marbles_tui.core.scene import (
     Polygon,
     Scene,
     Tile,
+    drawn,
     falling,
     marble,
     part,
@@ -44,6 +46,7 @@ from marbles_tui.tui.kit.shapes import ball
 from marbles_tui.tui.kit.signs import EXTENTS, drawn_marble, lettered
 from marbles_tui.tui.kit.view import view
 from tests.for_each import for_each
+from tests.golden import compare
 
 GRIDS = [
     pytest.param(HALVES, id="halves"),
@@ -163,6 +166,24 @@ ITEMS = st.one_of(
     made(Piece, st.just("p"), spot, st.tuples(*PARTS.values()), st.integers(0, 5), length),
 )  # fmt: skip
 bounds = st.tuples(st.floats(-9, 0), st.floats(-9, 0), st.floats(0.5, 9), st.floats(0.5, 9))
+
+
+def test_each_item_has_its_shape_in_a_document() -> None:
+    corners = ((1.0, 6.0), (2.0, 8.0), (4.0, 9.0))
+    items = (
+        Box((2.0, 1.0), (1.0, 0.5), "wood", 0.2),
+        Hollow((5.0, 1.0), (0.5, 0.5), "wood"),
+        Hollow((8.0, 1.0), (1.0, 0.5), "wood", 0.2, "red"),
+        Piece("p", (2.0, 4.0), (Disc((0.0, 0.0), 1.0, "red", 0.5), Ball((0.5, 0.0), 0.5, "red"))),
+        Mark((5.0, 4.0), (1.0, 0.5), "target"),
+        Polygon(corners, "wood"),
+        Line(corners, 0.3, "red"),
+        Label((5.0, 7.0), ("a <b>", "a"), "text", 1, bold=True),
+        Letters((8.0, 7.0), (1.0, 0.5), "WON"),
+        Tile((8.0, 4.0), (1.0, 0.8), "wood", (), "x", ("Gate", "G")),
+    )
+    shown = drawn(Scene((0.0, 0.0, 10.0, 10.0), items, palette=PALETTE), "T & U", "As it stands.", 200.0)
+    compare(Path(__file__).with_name("items.svg"), shown.splitlines())
 
 
 @pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
