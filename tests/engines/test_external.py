@@ -236,6 +236,14 @@ def test_what_is_wrong_is_answered(lines: list[str], error: str) -> None:
     assert any(line.startswith(error) for line in answers(*lines))
 
 
+def test_why_nothing_can_be_thought_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise ValueError("chance is to draw")
+
+    monkeypatch.setattr("marbles_tui.ai.engine.line_engine.consider", refuse)
+    assert answers(W1B2, "go depth 1")[-2:] == ["error chance is to draw", "bestmove none"]
+
+
 @for_each("game", GAMES)
 def test_any_record_goes_through_one_line(game: Game) -> None:
     for seed in range(3):

@@ -6,6 +6,8 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
+from datetime import date
+from typing import Any
 
 import pytest
 from rich.style import Style
@@ -19,21 +21,30 @@ from textual.widgets import Input, Static
 from textual.widgets._toast import Toast
 
 from marbles_tui.core import Event, Game
+from marbles_tui.games import GAMES
 from marbles_tui.games.abacus.position import BY_NAME
+from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Match, Reading, recognise
+from marbles_tui.play.puzzles.puzzle import find_puzzle
+from marbles_tui.play.puzzles.tries import daily
+from marbles_tui.store import Settings, StoreThread
+from marbles_tui.table.start import Start
 from marbles_tui.tui import arcade_screen as leaving
 from marbles_tui.tui import pasted
+from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.help import Help
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
+from marbles_tui.tui.run import _page
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.sitting import EggCartonScreen
 from marbles_tui.tui.textual_patches.palette import Commands, QuickPalette
 from tests.at_table import moves, plays
-from tests.tui.stage import Here, arcade, match_of, opened, opens
+from tests.tui.stage import Here, Resting, arcade, match_of, opened, opens
+from tests.tui.watchers import is_replay
 
 TABLE = '[Game "egg-carton"]\n[Setup "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1"]'
 
@@ -443,3 +454,32 @@ async def test_a_paste_longer_than_any_match_is_not_read(held: Held, monkeypatch
         here.screen.post_message(Paste(LONG))
         await here.until(lambda: any("longer than 4 characters" in said for said in here.notices), "why")
         assert held.ended == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"puzzle": find_puzzle(GAMES, "beadmaster-19bf35")}, "Win in 3 turns"),
+        ({"daily": daily(GAMES, date(2026, 11, 23))}, "Today's puzzle"),
+        ({"learn": "gobblet"}, "first lesson"),
+        ({"hurry": "gobblet"}, "Three minutes"),
+        ({"season": True}, "Season"),
+        ({"today": True}, "Puzzles"),
+        ({"edit": (GETAWAY, "")}, "Board"),
+    ],
+)
+async def test_what_a_command_asks_for_lies_above_the_menu(asked: dict[str, Any], words: str) -> None:
+    store = StoreThread()
+    given: dict[str, Any] = dict.fromkeys(("edit", "learn", "puzzle", "daily", "hurry"))
+    above = _page(store, **{**given, "season": False, "today": False, **asked})
+    app = Arcade(settings=Settings(speed=0), store=store, engine=Resting(), above=above)
+    async with opened(app) as here:
+        await here.sees(words)
+        assert len(app.screen_stack) == 2
+
+
+async def test_a_record_that_is_opened_is_watched() -> None:
+    match = match_of('[Game "egg-carton"] C A')
+    app = Arcade(settings=Settings(speed=0), engine=Resting(), opening=Start(match, script=match))
+    async with opened(app) as here:
+        await here.until(lambda: is_replay(here.screen), "the replay")
