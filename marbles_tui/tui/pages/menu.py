@@ -340,7 +340,9 @@ class Menu(ArcadeScreen[None]):
         if self._beat:
             self._beat.resume()
         self._show_who()
-        self.call_after_refresh(self._look_up)  # a worker begins at once, from Python 3.12 on
+        # Only the first paint is not to wait for that; below a question all is drawn with it.
+        later = self.call_after_refresh if self.app.screen is self else self.call_later
+        later(self._look_up)
 
     async def _look_up(self) -> None:
         """Read what is told, and draw it at once with what comes after the first paint."""
@@ -573,8 +575,7 @@ class Menu(ArcadeScreen[None]):
         note = self.notes.get(game.key) if game else None
         told = note.facts if note else Content("")
         stage = self.query_one("#stage")
-        stage.set_class(bool(told), "-told")
-        stage.set_class(link is not None, "-link")
+        stage.update_classes({"-told": bool(told), "-link": link is not None})
         name, captions = link.title if link else "", Content("")
         if game:
             name = game.name.upper()

@@ -122,13 +122,14 @@ class Together(Shelf[None]):
 
     def __init__(self, way: str = KEYBOARD) -> None:
         """`way`: the one that is shown first."""
-        super().__init__()
+        super().__init__(classes=KEYBOARD if way == KEYBOARD else None)
         self.way = way
         self._answering: dict[str, bool] = {}
 
     def body(self) -> ComposeResult:
-        """The ways, and what the one pointed at needs, which is made when it is first turned to."""
-        stage = Vertical(SmallBoard(), classes="stage")
+        """The ways, and what the one pointed at needs; that of others is made when they are first turned to."""
+        way = Vertical(*self._parts(), id=self.way, classes="way")
+        stage = Vertical(SmallBoard(), way, classes="stage")
         yield Horizontal(RowList(self._ways(), id="ways"), stage, classes="body")
 
     def _parts(self) -> Iterator[Widget]:

@@ -7,8 +7,8 @@ Textual 8.2.8:
   `apply` compares the rules with a widget and all that it lies in, though of the same place the same has been found
   before, in another app, or when the same screen was opened last: half of what it takes to style a widget. It
   looks each rule up in a set, and css/model.py gives rules a hash in Python, for what `object` has. `replace_rules`
-  sets each rule by itself, also on a widget that is not mounted yet: most of them then ask for it to be laid out and
-  drawn, which it will be anyway.
+  sets each rule by itself, also one that is as it was, and also on a widget that is not mounted yet: most of them
+  then ask for it to be laid out and drawn, which it will be anyway.
 - strip.py: every line comes with seven caches of its own, a third of the memory of an app; hardly one of them is ever
   asked, for most lines are drawn once. A line that goes through a filter is copied also where the filter has nothing
   to change.
@@ -37,6 +37,7 @@ from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 from textual.filter import LineFilter
 from textual.strip import Strip
+from textual.widget import Widget
 
 MOST_SHEETS: Final = 64
 """Lists of all rules that are known: they differ by the theme and by the screens that were opened."""
@@ -90,10 +91,12 @@ class NodePlace:
             _sheets[same] = token = _sheets.get(same) or object()
             known = _known[sheet] = (rules, token)
         place: list[Hashable] = [known[1], getattr(node, "can_focus", False)]
+        held: tuple[bool, ...] = ()
         at: object = node
         while isinstance(at, DOMNode):
-            held: tuple[int, ...] = at._pseudo_classes_cache_key
-            if isinstance(at, App):  # its theme decides which rules there are
+            if isinstance(at, Widget):
+                held = at.mouse_hover, at.has_focus, at.disabled
+            elif isinstance(at, App):  # its theme decides which rules there are
                 held = at.app_focus, at.is_inline, at.native_ansi_color, at.no_color
             place.append((type(at), at._id, frozenset(at._classes), held))
             at = at._parent
@@ -121,14 +124,22 @@ def _apply_known(
 _replace = Stylesheet.replace_rules
 
 
-def _replace_soon(node: DOMNode, rules: RulesMap, animate: bool = False) -> None:
-    """Nothing is to be drawn anew of a widget that is not there yet."""
-    kept = node.styles.base._rules
-    if not isinstance(rules, KnownRules) or kept or node._is_mounted:
+def _replace_changed(node: DOMNode, rules: RulesMap, animate: bool = False) -> None:
+    """Nothing is to be drawn anew of a widget that is not there yet, nor for what is as it was."""
+    styles = node.styles.base
+    kept: dict[str, Any] = cast("dict[str, Any]", styles._rules)
+    if not isinstance(rules, KnownRules) or (animate and "transitions" in rules):
         _replace(node, rules, animate)
-    else:
-        _replace(node, cast("RulesMap", {key: rules[key] for key in rules.keys() & HEARD}), animate)
-        kept.update(cast("RulesMap", rules))
+        return
+    is_new = not kept and not node._is_mounted
+    told = rules.keys() & HEARD if is_new else kept.keys() | rules.keys()
+    changed = [key for key in told if kept.get(key) is not rules.get(key)]
+    for key in changed:
+        setattr(styles, key, rules.get(key))
+    if is_new:
+        kept.update(rules)
+    if changed or is_new or not animate:
+        node.notify_style_update()
 
 
 class NoCache:
@@ -180,7 +191,7 @@ def share_rules_and_lines() -> None:
     """Have the same rules in all apps of the process, and what they say of a place; keep fewer lines."""
     Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
     Stylesheet.apply = _apply_known  # type: ignore[method-assign]
-    Stylesheet.replace_rules = staticmethod(_replace_soon)  # type: ignore
+    Stylesheet.replace_rules = staticmethod(_replace_changed)  # type: ignore
     RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
     Strip.__init__ = _begin  # type: ignore[method-assign]
     Strip.apply_filter = _filtered  # type: ignore[method-assign]

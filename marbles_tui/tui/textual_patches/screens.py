@@ -45,7 +45,8 @@ import asyncio
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, count, groupby
+from operator import itemgetter, sub
 from time import monotonic
 from typing import (
     TYPE_CHECKING,
@@ -175,12 +176,16 @@ def chops_of(compositor: Compositor, spans: Iterable[Span]) -> Chops:
         ]
         if not rows:
             continue
-        first, height = rows[0], rows[-1] - rows[0] + 1
-        strips = widget.render_lines(Region(left - region.x, first - region.y, right - left, height))
+        strips: dict[int, Strip] = {}
+        apart = zip(map(sub, rows, count()), rows, strict=False)  # what lies between is not seen
+        for _, group in groupby(apart, itemgetter(0)):
+            run = [y for _, y in group]
+            crop = Region(left - region.x, run[0] - region.y, right - left, len(run))
+            strips.update(zip(run, widget.render_lines(crop), strict=True))
         for y in rows:
             ends = [cut for cut in cuts[y] if left <= cut <= right]
             line, still_open = chops[y], open_cuts[y]
-            pieces = strips[y - first].divide([end - left for end in ends[1:]])
+            pieces = strips[y].divide([end - left for end in ends[1:]])
             for start, piece in zip(ends, pieces, strict=False):
                 if start in still_open:
                     line[start] = piece
