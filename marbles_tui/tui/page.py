@@ -7,10 +7,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Static
@@ -123,6 +124,8 @@ class Shelf(Page[R]):
     LEFT: ClassVar[Sequence[Part]] = (RowList,)
     STAGE: ClassVar[Sequence[Part]] = (SmallBoard, "words")
 
+    _laid_for: Size | None = None
+
     def body(self) -> ComposeResult:
         """Filters, the list, the board."""
         left = Vertical(*_placed(self.LEFT), id="left")
@@ -136,6 +139,12 @@ class Shelf(Page[R]):
     def on_screen_resume(self) -> None:
         """Something may have happened meanwhile."""
         self._reading = self.read()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Words have more or less room than before."""
+        before, self._laid_for = self._laid_for, event.size
+        if before not in (None, event.size):
+            self.dress()
 
     def read(self) -> object:
         """Read what is shown: at first, and each time that it is shown again. A worker is waited for for a moment."""

@@ -303,7 +303,8 @@ class LobbyScreen(LivePage):
         self.set_interval(MINUTE / 2, self.read)  # times go by
 
     def dress(self) -> None:
-        """Draw in the app's skin and theme."""
+        """Draw in the app's skin and theme, and as many lines of the talk as there is room for."""
+        self._show_talk()
         self.point(self.pointed)
 
     # What is shown
@@ -316,6 +317,9 @@ class LobbyScreen(LivePage):
         if before == (self.entries, self.said) and self.rows.items:
             return
         self.rows.show([*self._items()])
+        self._show_talk()
+
+    def _show_talk(self) -> None:
         said = [[Cell(line.name, LONGEST + 1, "bold"), Cell(line.words)] for line in self.said]
         height, talk = self.app.size.height, self.query_one("#talk", Static)
         lines = said[-8 if height >= 32 else -3 if height >= 23 else -1 :]

@@ -241,8 +241,6 @@ class StatisticsScreen(Shelf[None]):
         else:
             self._show_note(self._counting)
 
-    on_resize = dress
-
     # Counting
 
     @work(exclusive=True)

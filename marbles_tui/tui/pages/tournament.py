@@ -396,8 +396,6 @@ class SeasonScreen(Shelf[None]):
             *(() if now.is_new else (Key("n", "new season", "screen.new"),)),
         )
 
-    on_resize = dress
-
     def _words(self, seasons: Seasons) -> list[Content]:
         """Who comes next, and what they say of themselves; what the signs mean, and the seasons before."""
         season, look = seasons.now, self.app.look
