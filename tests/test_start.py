@@ -40,7 +40,7 @@ BORROWED: Final = {"gc", "tempfile"}
 """What the arcade needs beside what every Textual app does, by the first part of the name. Textual itself imports
 `tempfile` in the newest versions."""
 
-MOST: Final = 64
+MOST: Final = 63
 """Modules of ours that are read before the first paint. Each takes half a millisecond or more: one that comes to them
 takes the place of another one, which waits until it is needed."""
 

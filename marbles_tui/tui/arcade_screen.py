@@ -17,7 +17,7 @@ from textual.worker import Worker, WorkerState, WorkType
 
 from marbles_tui.core import Game
 from marbles_tui.core.tuples import NamedTuple
-from marbles_tui.tui.kit.lines import ROOMY
+from marbles_tui.tui.kit.lines import ROOMY, TooSmall
 from marbles_tui.tui.textual_patches.screens import DrawnOnce, LateMessages, is_there
 
 R = TypeVar("R")
@@ -116,8 +116,6 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], Screen[R]):
         """A window may be too small."""
         width, height = SMALLEST
         if (event.size.width < width or event.size.height < height) and not self.query("TooSmall"):
-            from marbles_tui.tui.kit.top import TooSmall  # not for the first paint
-
             self.mount(TooSmall(width, height))
         self._class_for_shape()
 

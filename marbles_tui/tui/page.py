@@ -20,9 +20,8 @@ from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.table.utc import here
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.kit.lines import Cell, Key, KeyLine, Row, date_words
+from marbles_tui.tui.kit.lines import Cell, Key, KeyLine, Row, TopLine, date_words
 from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard
-from marbles_tui.tui.kit.top import TopLine
 from marbles_tui.tui.kit_app import Kit
 
 R = TypeVar("R")

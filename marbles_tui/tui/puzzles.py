@@ -32,7 +32,7 @@ from marbles_tui.table.tasks.solve import Hurry, Rival, Solve
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.top import TopLine
+from marbles_tui.tui.kit.lines import TopLine
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import Shelf
 from marbles_tui.tui.table.board_screen import BoardScreen

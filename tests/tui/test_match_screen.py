@@ -27,8 +27,7 @@ from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.playing import Playing, Thought
 from marbles_tui.tui.games.egg_carton.match import EggCartonBoard
-from marbles_tui.tui.kit.lines import KeyLine
-from marbles_tui.tui.kit.top import TopLine
+from marbles_tui.tui.kit.lines import KeyLine, TopLine
 from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, plays, table

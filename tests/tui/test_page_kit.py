@@ -26,10 +26,9 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.table.season import ROUNDS, Season, SeasonGame, fixtures
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.form import Filters, Form, Group
-from marbles_tui.tui.kit.lines import Cell, Row, bar, month
+from marbles_tui.tui.kit.lines import Cell, Row, TopLine, bar, month
 from marbles_tui.tui.kit.look import ASCII, BLOCKS, GLYPHS, SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.shelf import Item, RowList, Scale, SmallBoard, heading
-from marbles_tui.tui.kit.top import TopLine
 from marbles_tui.tui.page import day_words
 from marbles_tui.tui.pages.tournament import _season_table
 from marbles_tui.tui.table.beside import Seats

@@ -20,10 +20,9 @@ from marbles_tui.tui.dialogs import Entry, offer
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit import lines
 from marbles_tui.tui.kit.form import Filters, Find
-from marbles_tui.tui.kit.lines import Key, KeyLine
+from marbles_tui.tui.kit.lines import SPEEDS, Key, KeyLine, TooSmall
 from marbles_tui.tui.kit.shelf import RowList, SmallBoard
 from marbles_tui.tui.kit.story import Story
-from marbles_tui.tui.kit.top import SPEEDS, TooSmall
 from marbles_tui.tui.kit.view import names
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.beside import Status, _changed

@@ -19,7 +19,7 @@ from marbles_tui.table.players import Human, Player
 from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.together import time_left, until_it_changes
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.kit.top import SPEEDS
+from marbles_tui.tui.kit.lines import SPEEDS
 from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.table.sitting import match_screen
 from tests.for_each import for_each

@@ -35,8 +35,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.picking import typed_by_letters
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.lines import Key, KeyLine
-from marbles_tui.tui.kit.top import SPEEDS, TopLine
+from marbles_tui.tui.kit.lines import SPEEDS, Key, KeyLine, TopLine
 from marbles_tui.tui.page import Page
 
 FIRST_COLUMN: Final = 26

@@ -25,10 +25,9 @@ from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import reduced
 from marbles_tui.tui.kit.form import Line
-from marbles_tui.tui.kit.lines import CHOOSE, DATES, Cell, Key, Row, date_words
+from marbles_tui.tui.kit.lines import CHOOSE, DATES, SPEEDS, Cell, Key, Row, date_words
 from marbles_tui.tui.kit.look import AUTOMATIC, THEMES
 from marbles_tui.tui.kit.shelf import Item, RowList, heading
-from marbles_tui.tui.kit.top import SPEEDS
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import PageQuestion, QuestionsPage, Value
 

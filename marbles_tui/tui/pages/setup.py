@@ -23,9 +23,8 @@ from marbles_tui.tui.arcade_screen import OWN_KEYS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.kit.form import Line
-from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, KeyLine, Row
+from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, KeyLine, Row, TopLine
 from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard, heading
-from marbles_tui.tui.kit.top import TopLine
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import PageQuestion, QuestionsPage
 from marbles_tui.tui.pages.setup_form import (

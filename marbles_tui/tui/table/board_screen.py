@@ -43,8 +43,7 @@ from marbles_tui.tui.games.picking import MatchView, Picking, bind, bind_letters
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.lines import Key, KeyLine
-from marbles_tui.tui.kit.top import SPEEDS
+from marbles_tui.tui.kit.lines import SPEEDS, Key, KeyLine
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pasted import AFTER_PASTE, copy_record, offer_pasted
 from marbles_tui.tui.table.beside import Seats

@@ -20,9 +20,9 @@ from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.lines import SPEEDS
 from marbles_tui.tui.kit.look import SKINS, THEMES, Look, skin_of
 from marbles_tui.tui.kit.picture import Last, picture, room
-from marbles_tui.tui.kit.top import SPEEDS
 from marbles_tui.tui.line_filters import guarded
 
 FRAMES: Final = 20

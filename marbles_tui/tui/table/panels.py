@@ -38,10 +38,9 @@ from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.capabilities import YOURS
 from marbles_tui.tui.kit.lettering import Lettering
-from marbles_tui.tui.kit.lines import Cell, Row
+from marbles_tui.tui.kit.lines import Cell, Row, TopLine
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.story import Story
-from marbles_tui.tui.kit.top import TopLine
 from marbles_tui.tui.table.analysis import AnalysisPanel, AnalysisView, Remarks, Timeline
 from marbles_tui.tui.table.beside import MoveList, Seats, Status, Talk
 from marbles_tui.tui.table.end import EndPanel

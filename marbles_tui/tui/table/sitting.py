@@ -34,7 +34,7 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy, write
 from marbles_tui.tui.dialogs import Say, Seating
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.top import SPEEDS
+from marbles_tui.tui.kit.lines import SPEEDS
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.film import LEAST, MOST, cast
