@@ -170,17 +170,20 @@ def reach() -> None:
 
 
 PHONES: Final = (
-    *((60, 40), (60, 52), (61, 52), (61, 60), (61, 66), (61, 70)),
+    *((60, 40), (60, 51), (60, 52), (61, 52), (61, 60), (61, 66), (61, 70)),
     *((70, 48), (70, 80), (80, 54), (87, 19)),
 )
-"""Columns and rows of windows that are touched: those of 360 × 640, 390 × 844, 412 × 915 and 768 × 1024 points,
-phones with bars of a browser, too, and some around them."""
+"""Columns and rows of windows that are touched: those of 360 × 640, 390 × 664, 390 × 844, 412 × 915 and 768 × 1024
+points, phones with bars of a browser, too, and some around them."""
 
 SIZES: Final = (
     *((60, 18), *PHONES),
-    *((80, 24), (100, 30), (110, 36), (132, 40), (142, 42), (160, 48), (200, 50), (240, 72)),
+    *((80, 24), (100, 30), (109, 33), (110, 36), (110, 39), (132, 40), (142, 42), (160, 48)),
+    *((136, 33), (144, 41), (153, 38), (192, 49)),
+    *((179, 33), (179, 51), (200, 50), (240, 72)),
 )
-"""The same of all. Between two of them a page shows what both have in common."""
+"""The same of all. Between two of them a page shows what both have in common: among them are the first and the last
+of each layout, and browsers that fill screens of 1366 × 768, 1440 × 900, 1536 × 864 and 1920 × 1080 points."""
 
 QUIET: Final = 0.6
 """Seconds without anything drawn after which all is."""
