@@ -22,6 +22,7 @@ export function giveImages(terminal, place) {
   const placed = new Map(); // by the numbers of image and placement
   let coming = null; // an image that comes in parts
   let due = false;
+  let painted = null; // the pixels of a cell that images are painted for: a page that comes to another screen has others
 
   // The pixels of a cell, of the screen where they are not too fine.
   function cell() {
@@ -33,7 +34,7 @@ export function giveImages(terminal, place) {
 
   function draw() {
     due = false;
-    const [wide, tall] = cell();
+    const [wide, tall] = painted ?? cell();
     [canvas.width, canvas.height] = [wide * terminal.cols, tall * terminal.rows];
     const context = canvas.getContext("2d");
     const shown = Array.from(placed.values()).sort((one, other) => one.z - other.z);
@@ -88,7 +89,9 @@ export function giveImages(terminal, place) {
     return true;
   });
   terminal.parser.registerCsiHandler({ final: "t" }, ([kind]) => {
-    if (kind === 16) terminal.input(`\x1b[6;${cell().reverse().join(";")}t`, false);
-    return kind === 16;
+    if (kind !== 16) return false;
+    painted = cell();
+    terminal.input(`\x1b[6;${painted[1]};${painted[0]}t`, false);
+    return true;
   });
 }
