@@ -615,6 +615,36 @@ def test_kept_memory_is_read_without_its_zeros_and_is_whole(tmp_path: Path) -> N
     assert said(tmp_path, "snapshot.js", around, test) == [line for size in sizes for line in (size, *broken)]
 
 
+def test_images_stay_on_their_cells_where_a_page_comes_to_a_screen_of_another_ratio(tmp_path: Path) -> None:
+    test = """
+        const canvas = { getContext: () => ({}) };
+        globalThis.document = { createElement: () => canvas };
+        globalThis.requestAnimationFrame = (call) => { globalThis.draw = call; };
+        globalThis.devicePixelRatio = 1;
+        const screen = { append() {}, getBoundingClientRect: () => ({ width: 800, height: 620 }) };
+        let ask, place;
+        const parser = {
+          registerOscHandler: (_, call) => { place = call; },
+          registerCsiHandler: ({ final }, call) => { if (final === "t") ask = call; },
+        };
+        const told = (text) => console.log(text.slice(2));
+        const buffer = { active: { cursorX: 3, cursorY: 2 } };
+        const terminal = { cols: 80, rows: 31, buffer, parser, input: told };
+        const { giveImages } = await import("./images.js");
+        giveImages(terminal, { querySelector: () => screen });
+        for (devicePixelRatio of [1, 2]) {
+          ask([16]);
+          for (devicePixelRatio of [1, 2]) {
+            place("a=p,i=1,p=1");
+            draw();
+            console.log(canvas.width, canvas.height);
+          }
+        }
+    """
+    fine = ["6;28;14t", "1120 868", "1120 868"]
+    assert said(tmp_path, "images.js", {}, test) == ["6;20;10t", "800 620", "800 620", *fine]
+
+
 BLOCK = 131_072
 LENGTHS = (0, 1, 2, BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK, 5 * BLOCK + 1)
 
