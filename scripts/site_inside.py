@@ -171,10 +171,10 @@ def reach() -> None:
 
 PHONES: Final = (
     *((60, 40), (60, 51), (60, 52), (61, 52), (61, 60), (61, 66), (61, 70)),
-    *((70, 48), (70, 80), (80, 54), (87, 19)),
+    *((70, 48), (70, 80), (80, 54), (87, 19), (110, 24)),
 )
-"""Columns and rows of windows that are touched: those of 360 × 640, 390 × 664, 390 × 844, 412 × 915 and 768 × 1024
-points, phones with bars of a browser, too, and some around them."""
+"""Columns and rows of windows that are touched: those of 360 × 640, 390 × 664, 390 × 844, 844 × 390, 412 × 915 and
+768 × 1024 points, phones with bars of a browser, too, and some around them."""
 
 SIZES: Final = (
     *((60, 18), *PHONES),
