@@ -36,7 +36,7 @@ SCREENS: Final[Mapping[str, Picture]] = {
     "help-example": Picture(record=SOURCE, keys=("question_mark", "3")),
     "help-keys": Picture(keys=("question_mark",)),
     "game-menu": Picture(record=SOURCE, keys=("g",)),
-    "egg-carton": Picture(record=SOURCE, keys=("right", "t")),
+    "egg-carton": Picture(record=SOURCE, keys=("right", "t", "y")),
     "abacus": Picture(record=DAISY, keys=("right", "space")),
     "gobblet": Picture(record=SWALLOWING, keys=("t", "2")),
     "beadmaster": Picture(record=BEADS, keys=("h", "7", "t")),
