@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from itertools import pairwise, product
+from math import hypot
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,6 +29,7 @@ from marbles_tui.core.scene import (
     Line,
     Mark,
     Piece,
+    Point,
     Polygon,
     Scene,
     Tile,
@@ -42,7 +45,7 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid, fitted
 from marbles_tui.tui.kit.look import GLYPHS, SKINS, THEMES, Look, Skin, contrast
 from marbles_tui.tui.kit.picture import picture
-from marbles_tui.tui.kit.shapes import ball
+from marbles_tui.tui.kit.shapes import ball, line
 from marbles_tui.tui.kit.signs import EXTENTS, drawn_marble, lettered
 from marbles_tui.tui.kit.view import view
 from tests.for_each import for_each
@@ -397,3 +400,40 @@ async def test_a_key_ends_all_that_is_shown() -> None:
     assert seen[-1] == ("c", None)
     assert "b" not in [before for before, _ in seen]
     assert not animator.finish()
+
+
+@for_each("count", [1, 2, 3, 9])
+def test_a_line_holds_what_is_no_farther_from_it_than_half_its_width(count: int) -> None:
+    random = Random(count)
+    for wide, squeezed in product((2.0, 7.0), (0.5, 1.0, 2.0)):
+        points = tuple((random.uniform(0, 60), random.uniform(0, 30)) for _ in range(count))
+        shape, ways = line(points, wide, wide / squeezed), [*pairwise(points)] or [(points[0], points[0])]
+        for _ in range(100):
+            x, y = random.uniform(-10, 70), random.uniform(-10, 40)
+            far = min(away((x, y * squeezed), *((a, b * squeezed) for a, b in way)) for way in ways)
+            if abs(far - wide / 2) > 0.35:  # not on its rim
+                assert any(start <= x <= end for start, end in shape.spans(y)) == (far < wide / 2)
+
+
+def away(at: Point, start: Point, end: Point) -> float:
+    """How far a point is from the way between two others."""
+    (x, y), (a, b), (to_x, to_y) = at, start, end
+    square = (to_x - a) ** 2 + (to_y - b) ** 2
+    share = min(1.0, max(0.0, ((x - a) * (to_x - a) + (y - b) * (to_y - b)) / square)) if square else 0.0
+    return hypot(x - a - share * (to_x - a), y - b - share * (to_y - b))
+
+
+@for_each("on", [0, 1])
+def test_what_is_painted_on_one_of_two_canvases_is_not_on_the_other(on: int) -> None:
+    canvas = Canvas(4, 3, 0)
+    canvas.text(0, 0, "ab", 1)
+    twins = canvas, canvas.copy()
+    painted, other = twins[on], twins[1 - on]
+    assert not painted.differences(other)
+    painted.text(1, 0, "c", 1)
+    painted.erase(0, 0, 1, 1)
+    painted.block(2, 0, 4, 1, 0xFF)
+    painted.blit(ball(4, 2, 0xFF0000), 0, 4)
+    assert [y for y, *_ in painted.differences(other)] == [0, 2]
+    assert other.letter(0, 0) + other.letter(1, 0) == "ab"
+    assert {point for row in other.points for point in row} == {0}

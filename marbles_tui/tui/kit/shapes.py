@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise, product
-from math import ceil, cos, floor, hypot, pi, sin, sqrt
+from itertools import accumulate, chain, pairwise, product
+from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core.palette import lit, mix
@@ -38,6 +38,9 @@ FINE: Final = 24
 
 MANY: Final = 32
 """And from which on it is worth while to have few colours."""
+
+ROUND: Final = 0.2
+"""Half circles of a line's ends and bends are made of so small turns."""
 
 ASIDE: Final = 0.25
 """Points that a bend may lie aside without being seen."""
@@ -132,45 +135,41 @@ def polygon(points: tuple[Point, ...]) -> Shape:
 def line(points: tuple[Point, ...], wide: float, tall: float) -> Shape:
     """A line with round ends and bends, so wide across and so tall down."""
     ratio, r = wide / tall, wide / 2
-    bends = [(x, y * ratio) for x, y in _straightened(points)]  # in which all bends are round
-    rows: dict[int, list[tuple[Point, Point, Point]]] = {}
-    for a, b in pairwise(bends) if len(bends) > 1 else ((bends[0], bends[0]),):
-        far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
-        aside = (a[1] - b[1]) / far * r, (b[0] - a[0]) / far * r
-        first, last = floor((min(a[1], b[1]) - r) / ratio), ceil((max(a[1], b[1]) + r) / ratio)
-        for y in range(first, last):
-            rows.setdefault(y, []).append((a, b, aside))
+    there = [(x, y * ratio) for x, y in _straightened(points)]  # in which all bends are round
+    there[-1] = there[-1][0] + 1e-6, there[-1][1]  # a mere point has two sides, too
+    outline = [(x, y / ratio) for side in (there, there[::-1]) for x, y in _beside(side, r)]
+    rows: dict[int, list[tuple[Point, Point, int]]] = {}
+    for a, b in pairwise((*outline, outline[0])):
+        upper, lower, winds = (a, b, 1) if a[1] < b[1] else (b, a, -1)
+        for row in range(floor(upper[1]), ceil(lower[1])):
+            rows.setdefault(row, []).append((upper, lower, winds))
 
     def spans(at: float) -> Sequence[Span]:
-        found: list[Span] = []
-        for start, end in sorted(
-            span for part in rows.get(floor(at), ()) if (span := _across(*part, at * ratio, r))
-        ):
-            if found and start <= found[-1][1]:
-                found[-1] = found[-1][0], max(end, found[-1][1])
-            else:
-                found.append((start, end))
-        return found
+        crossed = sorted(
+            (a[0] + (b[0] - a[0]) * (at - a[1]) / (b[1] - a[1]), winds)
+            for a, b, winds in rows.get(floor(at), ())
+            if a[1] <= at < b[1]
+        )
+        inside = [*accumulate(winds for _, winds in crossed)]
+        ends = [
+            x for (x, _), now, before in zip(crossed, inside, (0, *inside), strict=False) if not now * before
+        ]
+        return [*zip(ends[::2], ends[1::2], strict=True)]
 
-    ys = [y for _, y in bends]
-    return Shape((min(ys) - r) / ratio, (max(ys) + r) / ratio, spans)
+    ys = [y for _, y in outline]
+    return Shape(min(ys), max(ys), spans)
 
 
-def _across(a: Point, b: Point, aside: Point, y: float, r: float) -> Span | None:
-    """What lies at a height within `r` of the way from one point to another; `aside`: as far, straight across it."""
-    xs: list[float] = []
-    for x, middle in (a, b):
-        if (rest := r * r - (y - middle) * (y - middle)) > 0:
-            half = sqrt(rest)
-            xs += x - half, x + half
-    if a[1] != b[1]:
-        along = (b[0] - a[0]) / (b[1] - a[1])
-        for dx, dy in (aside, (-aside[0], -aside[1])):
-            if min(a[1], b[1]) <= y - dy <= max(a[1], b[1]):
-                xs.append(a[0] + dx + (y - dy - a[1]) * along)
-    elif abs(y - a[1]) < r:
-        xs += a[0], b[0]
-    return (min(xs), max(xs)) if xs else None
+def _beside(way: Sequence[Point], r: float) -> Iterator[Point]:
+    """What lies so far to the left of a way, from its first point to its last and round it."""
+    ahead = [atan2(b[1] - a[1], b[0] - a[0]) for a, b in pairwise(way)]
+    for at, (x, y) in enumerate(way):
+        start = ahead[max(0, at - 1)]
+        turn = (ahead[at] - start + pi) % (2 * pi) - pi if 0 < at < len(ahead) else pi * (at == len(way) - 1)
+        steps = ceil(abs(turn) / ROUND)
+        for n in range(steps + 1):
+            angle = start - pi / 2 + turn * n / max(1, steps)
+            yield x + r * cos(angle), y + r * sin(angle)
 
 
 def _straightened(points: Sequence[Point]) -> list[Point]:
