@@ -88,9 +88,14 @@ FEW: Final = 6
 F = TypeVar("F", bound=Callable[..., object])
 
 
-def game_option(about: str) -> Callable[[F], F]:
-    """`--game`, given as `key`, completed with the games; `about` is its help."""
-    return click.option("--game", "key", metavar="GAME", shell_complete=completion.games, help=about)
+game_option: Final = click.option(
+    "--game",
+    "key",
+    metavar="GAME",
+    shell_complete=completion.games,
+    help="The game, if the record does not name it.",
+)
+"""Given as `key`."""
 
 
 def setup_option(about: str) -> Callable[[F], F]:

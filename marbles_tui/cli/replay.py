@@ -95,7 +95,7 @@ def at_ply(match: Match, ply: int) -> Match:
 
 @click.command(cls=GameCommand)
 @click.argument("file")
-@game_option("The game, if the record does not name it.")
+@game_option
 @setup_option("The start, if the record does not name it.")
 @rule_option("An option, if the record does not name it.")
 @click.option("--ply", type=click.IntRange(0), help="Show the position after this many moves.")
@@ -224,7 +224,7 @@ def _watch(reading: Reading, ply: int | None) -> int:
 
 @click.command(cls=GameCommand)
 @click.argument("file")
-@game_option("The game, if the record does not name it.")
+@game_option
 @setup_option("The start, if the record does not name it.")
 @rule_option("An option, if the record does not name it.")
 @click.option(

@@ -317,11 +317,15 @@ def endless_games(board: Board, players: int) -> str:
     return f"{'Most games here never' if most else 'Some games here may never'} end: {why}."
 
 
-def tell_game(match: Match, random: Random, most: int = 400) -> list[str]:
-    """The story of a game that automatic players play from a match on, cut off after `most` plies."""
+MOST_TOLD: Final = 400
+"""Plies of a story."""
+
+
+def tell_game(match: Match, random: Random) -> list[str]:
+    """The story of a game that automatic players play from a match on, cut off where it is very long."""
     story: list[str] = []
     position = cast("Journey", match.position)
-    for _ in range(most):
+    for _ in range(MOST_TOLD):
         if position.result:
             return story
         move = draws(position.faces)[random.randrange(position.faces)] if position.faces else decide(position)

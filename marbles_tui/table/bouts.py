@@ -58,20 +58,19 @@ class Faulty(Exception):
 class External(Player):
     """A program on a seat; it is started when it is first asked, and is to be closed in the end."""
 
-    def __init__(self, command: Sequence[str], *, limit: Limit | None = None, ready: float = READY) -> None:
-        """`limit` bounds each move; `ready` is how many seconds it may take to start."""
+    def __init__(self, command: Sequence[str], *, limit: Limit | None = None) -> None:
+        """`limit` bounds each move."""
         self.fault = ""
         """Why it has lost, in one line; "" as long as nothing is wrong with it."""
 
         self._command = tuple(command)
         self._limit = limit or USUAL
-        self._ready = ready
         self._process: Process | None = None
 
     async def choose(self, match: Match) -> Choice:
         """What it answers; a forfeit, with the `fault`, where that is no legal move."""
         try:
-            async with asyncio.timeout(self._ready):
+            async with asyncio.timeout(READY):
                 await self._start(match.game.key)
             wait = (self._limit.seconds or PATIENCE) + GRACE
             async with asyncio.timeout(wait):
