@@ -273,7 +273,8 @@ class Redraw(AppBase):
         super()._display(screen, renderable)
 
     def _refresh_notifications(self) -> None:
-        screen = self._screen_stack[-1] if self._screen_stack and self._notifications else None
+        shown = self._notifications and not self._disable_notifications
+        screen = self._screen_stack[-1] if shown and self._screen_stack else None
         if screen and screen.is_attached and not screen.query_children(ToastRack):
             screen.mount(ToastRack(id="textual-toastrack"))  # with the first that it shows
         super()._refresh_notifications()
@@ -427,7 +428,8 @@ class DrawnOnce(ScreenBase[R]):
             or below._compositor.size != self._compositor.size
         ):
             return super().render_lines(crop)
-        ink, filters = self.visual_style.rich_style, self.get_line_filters()
+        ink = self.visual_style.rich_style
+        filters = self.get_line_filters() if self.app.no_color else ()  # all pieces have gone through them
         chops = chops_of(below._compositor, ((y, *crop.column_span) for y in crop.line_range))
         lines = []
         for y in crop.line_range:
@@ -480,7 +482,7 @@ class DrawnOnce(ScreenBase[R]):
     @property
     def _has_heard_all(self) -> bool:
         below = self._beside(-1) if self.styles.background.a < 1 else None
-        if isinstance(below, DrawnOnce) and not below._has_heard_all:
+        if isinstance(below, DrawnOnce) and (below._waits_until or not below._has_heard_all):
             return False
         nodes: Any = self.walk_children(Widget, with_self=True)
         return all(node.is_mounted and not node.message_queue_size for node in nodes)
