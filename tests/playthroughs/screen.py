@@ -390,6 +390,7 @@ def at_rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
     monkeypatch.setattr("marbles_tui.tui.pages.library.HELD", 0.0)
     monkeypatch.setattr(Notification, "time_left", 1e6)
+    monkeypatch.setattr(Arcade, "_refresh_notifications", lambda _: None)  # they are told as notices
     monkeypatch.setattr(SceneWidget, "render_lines", _blank)
     monkeypatch.setattr(Last, "drawn", _unpainted)  # whoever has `picture` by name draws so, too
     menu.emblem.cache_clear()  # another test may have painted them

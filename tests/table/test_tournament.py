@@ -22,7 +22,7 @@ from marbles_tui.table.bouts import Conditions, bouts, play_all
 from marbles_tui.table.clock import TAG
 from marbles_tui.table.demo import DemoMatch, glance, instants
 from marbles_tui.table.players import Choice, Here, Player
-from marbles_tui.table.season import ROUNDS, Fixture, Seasons, begin, fixtures, seasons_of, told
+from marbles_tui.table.season import ROUNDS, Fixture, Seasons, begin, fixtures, next_table, seasons_of, told
 from marbles_tui.table.session import Session, complete
 from marbles_tui.table.tournament import (
     IN_TURN,
@@ -423,6 +423,15 @@ def test_seasons_are_told_latest_first_and_each_match_of_the_right_one() -> None
     found = look(*(season_match(FIXTURES[at % 3], number) for at, number in enumerate((3, 1, 12, 1, 2, 12))))
     assert (found.now.number, len(found.now.ended)) == (12, 1)
     assert found.before == ((3, 1.0, 1), (2, 1.0, 1), (1, 2.0, 2))
+
+
+def test_a_match_that_was_left_is_gone_on_with() -> None:
+    store = store_of(season_match(FIXTURES[0]), season_match(FIXTURES[1], scored=None))
+    start = next_table(store, GAMES, "Ann")
+    store.close()
+    assert start
+    assert start.saved == 2
+    assert start.match.plies
 
 
 def test_a_season_goes_on_when_there_is_another_game() -> None:

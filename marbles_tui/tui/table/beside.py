@@ -114,7 +114,8 @@ class Seats(Widget):
     def _written(self, width: int) -> tuple[Content, list[str]]:
         """What stands in so many columns, and its lines."""
         said = self.clocks, self.match, self.acting, self.skin, self.notes, self.words, self.trays
-        state = (width, *said, self.colours, self.numbered, self.inks)
+        inked = [tray.spans for tray in self.trays]  # the same words in other colours count as equal
+        state = (width, *said, inked, self.colours, self.numbered, self.inks)
         if self._kept[0] != state:
             content = self._write(width)
             self._kept = state, content, [line.plain for line in content.wrap(width)]

@@ -173,6 +173,10 @@ class TablePanels(Panels[S]):
         seats.skin, seats.colours, seats.numbered = look.skin, self.view.seat_inks(look), self.words.numbered
         seats.match, seats.acting = match, acting
 
+    def retell(self) -> None:
+        """The same words in other colours would count as equal to those that stand there."""
+        self.seats.trays = ()
+
     def show_trays(self, match: Match, board: object, stage: Stage, scarce: bool = False) -> None:
         """What the game shows below each seat of a board."""
         room = Size(self.seats.content_size.width, 0 if scarce else stage.height)
@@ -290,6 +294,8 @@ class PlayPanels(TablePanels[Playing]):
 
     def retell(self) -> None:
         """Tell the story anew the next time: it may look otherwise."""
+        super().retell()
+        self.legend.update("")
         self._told = None
 
     # What is marked, and asked
