@@ -478,3 +478,22 @@ async def test_seats_take_no_more_lines_than_they_need() -> None:
         for size in ((300, 100), (80, 12), (80, 24)):
             await here.size(*size)
         assert here.screen.query_one(Seats).region.height == 1
+
+
+@opens(colours="none")
+async def test_without_colours_signs_tell_where_the_keys_go(here: Here) -> None:
+    def leads_on() -> str:
+        row = next(line for line in here.text.splitlines() if "Theme" in line)
+        assert row.count("▶") == 1
+        return "question" if row.index("▶") < row.index("●") else "value"
+
+    await here.press("s")
+    assert leads_on() == "question"
+    await here.press("right")
+    assert leads_on() == "value"
+    await here.press("escape", "escape", "p")
+    filters = here.app.screen.query(Filters).first()
+    for focused in (True, False):
+        filters.focus() if focused else here.app.screen.set_focus(None)
+        await here.rest()
+        assert any("underline" in str(span.style) for span in filters.render().spans) == focused

@@ -202,7 +202,8 @@ class RowList(ScrollView, can_focus=True):
             style = mark = style + Style.parse(HOVER)
         room = max(0, width - BEFORE - BEHIND) if told else 0
         rows = item.row.render_strips(room, 1, style, RenderOptions(self._get_style, {}))
-        signs = ("▌ ", " ▶" if told else "  ") if at == self.at and not item.heading else ("  ", "  ")
+        leads_on = told and (self.has_focus or not self.app.has_class("-lined"))  # which no colour tells
+        signs = ("▌ ", " ▶" if leads_on else "  ") if at == self.at and not item.heading else ("  ", "  ")
         row = rows[0] if rows else Strip([])
         row = row.adjust_cell_length(width - BEFORE - BEHIND, style.rich_style)
         edge = mark.rich_style
