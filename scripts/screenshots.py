@@ -406,7 +406,7 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "egg-carton": Picture(LARGE, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
     "egg-carton-sowing": Picture(SMALL, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
     "egg-carton-last": Picture(SMALL, SOURCE, prepare=showing("A", "last", 1, 0.5)),
-    "egg-carton-pointing": Picture(SMALL, SOURCE, keys=("right", "right", "right", "t")),
+    "egg-carton-pointing": Picture(SMALL, SOURCE, keys=("right", "right", "right", "t", "y")),
     "egg-carton-won": Picture(SMALL, WON, keys=("f",)),
     "egg-carton-glyphs": Picture(SMALL, SOURCE, skin="glyphs", prepare=showing("A", "last", 1, 0.5)),
     "egg-carton-ascii": Picture(SMALL, SOURCE, skin="ascii", prepare=showing("A", "last", 1, 0.5)),

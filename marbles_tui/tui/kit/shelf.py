@@ -405,10 +405,7 @@ class SmallBoard(OnGround, SceneWidget):
     """A board of any game in small. It plays softly from one board to the next, and rests at the last; where nothing
     may move by itself it rests there at once."""
 
-    DEFAULT_CSS = """
-    SmallBoard { width: 1fr; height: 1fr; }
-    SmallBoard.-none { display: none; }
-    """
+    DEFAULT_CSS = "SmallBoard { width: 1fr; height: 1fr; }"
 
     cursor: reactive[Place | None] = reactive(None, init=False, repaint=False)
     """The place that is pointed at."""
@@ -441,17 +438,15 @@ class SmallBoard(OnGround, SceneWidget):
             return
         moving = self.app.lively and self.app.animation_level != "none" and len(boards) > 1
         self._game, self._boards, self._step = game, boards, 0 if moving else len(boards) - 1
-        self.remove_class("-none")
         self._stop()
         if moving:
             self._timer = self.set_interval(PACE, self._go_on)
         self.repaint()
 
     def clear(self) -> None:
-        """Show nothing: what stands below moves up."""
+        """Show nothing."""
         self._stop()
         self._boards = ()
-        self.add_class("-none")
         self.repaint()
 
     def _stop(self) -> None:

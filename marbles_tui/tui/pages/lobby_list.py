@@ -163,6 +163,7 @@ def start_of(terms: Terms) -> tuple[Game, AnyBoard] | None:
         return None
 
 
+@lru_cache(maxsize=16)
 def sample_of(game: str) -> tuple[Game, AnyBoard] | None:
     """A game and a board of it; None for one that is not known here."""
     view = VIEWS.get(game)
@@ -306,7 +307,7 @@ class Reader:
             when=words[person.doing],
             strength=strength(form.rating),
             free=person.doing not in ("plays", "watches"),
-            shown=shown,
+            shown=shown or sample_of(person.what if person.doing == "offers" else game.key),
             about=(words[person.doing], *form_told(form, f" in {game.name}")),
         )
 
