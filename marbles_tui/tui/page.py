@@ -20,6 +20,7 @@ from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.table.utc import here
 from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.kit.form import Filters, Find
 from marbles_tui.tui.kit.lines import Cell, Key, KeyLine, Row, TopLine, date_words
 from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard
 from marbles_tui.tui.kit_app import Kit
@@ -167,6 +168,14 @@ class Shelf(Page[R]):
     def action_list(self) -> None:
         """From a line or from filters to the list."""
         self.rows.focus()
+
+    def action_find(self) -> None:
+        """To the line where one types what the list is to show."""
+        self.query_one(Find).focus()
+
+    def action_change(self, group: str, step: int) -> None:
+        """Another value of a filter."""
+        self.query_one(Filters).change(group, step)
 
     @property
     def rows(self) -> RowList:

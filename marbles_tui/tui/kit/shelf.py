@@ -50,6 +50,10 @@ class Item(NamedTuple):
     heading: bool = False
 
 
+GAP: Final = Item(Row([""]), heading=True)
+"""Between two groups of rows."""
+
+
 def heading(text: str, aside: str | Content = "") -> Item:
     """A heading, with something on its right."""
     width = Content(aside).cell_length if isinstance(aside, str) else aside.cell_length

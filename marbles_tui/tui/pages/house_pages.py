@@ -330,10 +330,6 @@ class ArchiveScreen(HousePage):
             replay = partial(self.app.open_replay, playing=False, seeking=True)
             self._fetch(str(self.pointed), replay)
 
-    def action_find(self) -> None:
-        """Type a name."""
-        self.query_one("#find", Input).focus()
-
 
 class LadderScreen(HousePage):
     """Who is how strong: a game and a month to choose, and those who have played rated games."""
@@ -343,9 +339,9 @@ class LadderScreen(HousePage):
     TITLE_LINE = "Ladders"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "game(-1)", "Game before", show=False, id="ladder.before"),
-        Binding("right", "game(1)", "Next game", show=False, id="ladder.next"),
-        Binding("m", "month", "Another month", id="ladder.month"),
+        Binding("left", "change('game', -1)", "Game before", show=False, id="ladder.before"),
+        Binding("right", "change('game', 1)", "Next game", show=False, id="ladder.next"),
+        Binding("m", "change('month', 1)", "Another month", id="ladder.month"),
         Binding("escape,q", "back", "Back", id="ladder.back"),
     ]
 
@@ -362,7 +358,7 @@ class LadderScreen(HousePage):
         self._list()
         self.show_keys(
             Key(WHICH, "game"),
-            Key("m", "month", "screen.month"),
+            Key("m", "month", "screen.change('month', 1)"),
             Key("enter", "their games"),
             Key(CHOOSE, "choose"),
         )
@@ -375,14 +371,6 @@ class LadderScreen(HousePage):
         rungs = self.visit.archive.ladder(game, month)
         self.rows.show(list(_rungs(rungs, self.visit.id)), 0)
         self.note(plural(len(rungs), "player"))
-
-    def action_game(self, step: int) -> None:
-        """The ladder of another game."""
-        self.query_one(Filters).change("game", step)
-
-    def action_month(self) -> None:
-        """That of another month."""
-        self.query_one(Filters).change("month", 1)
 
     def take(self, key: str) -> None:
         """Their games."""

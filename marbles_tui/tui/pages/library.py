@@ -143,9 +143,9 @@ class LibraryScreen(Shelf[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", id="library.back"),
         Binding("q", "app.pop_screen", "Leave", id="library.leave"),
-        Binding("slash,f", "filter", "Filter", id="library.filter"),
-        Binding("left", "change(-1)", "Game before", show=False, id="library.before"),
-        Binding("right", "change(1)", "Next game", show=False, id="library.next"),
+        Binding("slash,f", "find", "Find", id="library.filter"),
+        Binding("left", "change('game', -1)", "Game before", show=False, id="library.before"),
+        Binding("right", "change('game', 1)", "Next game", show=False, id="library.next"),
         Binding("w", "act('watch')", "Watch", id="library.watch"),
         Binding("y,v", "act('review')", "Review", id="library.review"),
         Binding("c", "act('copy')", "Copy", id="library.copy"),
@@ -185,7 +185,7 @@ class LibraryScreen(Shelf[None]):
         files = files if self.app.face.transfers else []
         self.show_keys(
             Key("enter", "open"),
-            Key("/", "find", "screen.filter"),
+            Key("/", "find", "screen.find"),
             Key(WHICH, "game"),
             Key("o", "sort", "screen.sort"),
             Key("m", "favourite", "screen.act('mark')"),
@@ -396,14 +396,6 @@ class LibraryScreen(Shelf[None]):
             self.put("said", told)
         else:
             self.app.notify(told, title="Library", markup=False)
-
-    def action_filter(self) -> None:
-        """To the line where one types what to find."""
-        self.query_one("#words").focus()
-
-    def action_change(self, step: int) -> None:
-        """The games of another kind."""
-        self.query_one(Filters).change("game", step)
 
     # Sorting
 
