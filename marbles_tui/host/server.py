@@ -528,6 +528,7 @@ def ready(
         options = [part for name, values in given.items() for value in values for part in (name, value)]
         options += ["--cluster", cluster] if cluster else []
         options += ["--log-json"] if log_json else []
+        host_key(data)  # made once, before several want it
         return run_workers(count, servers, data, bind, port, options, events, metrics_at)
 
     def opened(workers: int) -> bool:

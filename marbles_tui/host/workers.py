@@ -22,7 +22,6 @@ from marbles_tui.host.control import ControlSocket, Unknown, objects
 from marbles_tui.host.events import Events
 from marbles_tui.host.monitoring import HttpPage, HttpPort, metrics
 from marbles_tui.host.resources import ProcessStanding
-from marbles_tui.host.server import host_key
 from marbles_tui.rooms.asking import Json, NotOpen, ask, control_file
 from marbles_tui.rooms.sqlite import FILE, locked
 from marbles_tui.store.codec import value_of
@@ -224,7 +223,6 @@ def run_workers(
 ) -> bool:
     """Keep a house open in several processes until this one is asked to end; whether all was saved. Raises OSError,
     ValueError and NotKept as one process would, and ValueError where there is no NATS server."""
-    host_key(data)  # made once, before several want it
     token = os.environ.pop(TOKEN, "")
     own = None if servers else OwnServer(data)
     held, number = reserved(address, port)
