@@ -306,6 +306,15 @@ def test_letters_two_cells_wide_and_marks_above_others_keep_their_columns() -> N
     assert canvas.strip(0).text == "e\u0301\u738b!    "
     canvas.text(7, 0, "\u738b", 0xFFFFFF)  # there is no room for its other half
     assert canvas.strip(0).text == "e\u0301\u738b!    "
+    canvas.text(3, 0, "\u0308", 0xFFFFFF)  # a mark is above what was written with it alone
+    assert canvas.strip(0).text == "e\u0301\u738b!    "
+
+
+def test_a_shadow_reaches_the_first_column() -> None:
+    canvas = Canvas(4, 2, 0xFFFFFF, QUADRANTS)
+    row: Any = ((), 0, (0x4070E0,) * 3)
+    canvas.blit((row,), -1, 0, 0.5)
+    assert [point == 0xFFFFFF for point in canvas.points[0][:3]] == [False, False, True]
 
 
 @for_each("plain", [False, True])

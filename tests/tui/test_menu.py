@@ -274,6 +274,16 @@ LINKS = {
 }
 
 
+def test_a_game_that_is_not_known_here_is_gone_on_with_all_the_same() -> None:
+    store: Any = SimpleNamespace(latest=lambda: None, last_unfinished=lambda: SimpleNamespace(**UNKNOWN))
+    link = continue_link(store, GAMES)
+    assert link
+    assert (link.line(40), link.action) == ("an unknown game, 1 move", "resume")
+
+
+UNKNOWN = {"game": "chess", "plies": 1, "record": '[Game "chess"] e4'}
+
+
 @for_each("room", [17, 22, 24, 40, 60])
 def test_words_of_links_are_whole(room: int) -> None:
     for link in LINKS.values():

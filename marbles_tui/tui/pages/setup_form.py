@@ -425,6 +425,8 @@ class Plan:
         """All of these as usual."""
         for question in self.changed(look):
             self.answer(question.id, question.usual or "")
+        if self.start == TYPED and not self.setup():
+            self.start_wanted = False
 
     def kept(self) -> dict[str, str]:
         """What the next set-up proposes, by question; the start only if it was chosen."""
