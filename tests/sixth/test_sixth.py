@@ -52,6 +52,19 @@ def test_what_is_legal_is_told_by_a_game_that_explains_nothing_itself() -> None:
     assert CHOMP.explain_illegal(CHOMP.read("1,1,0,0/2"), "Z9").count(",") == 1
 
 
+def test_a_game_that_draws_nothing_is_a_picture_of_letters() -> None:
+    class Letters(Chomp):
+        drawing = ""
+
+    position = CHOMP.read("2,1,0,0/1")
+    lines = CHOMP.diagram(position).splitlines()
+    shown = Letters().svg(position, caption="As it stands.")
+    assert 'aria-label="Chomp"' in shown
+    assert f'height="{18 * len(lines) + 4 + 16 + 46}"' in shown
+    assert shown.count("<text") == len(list(filter(None, lines))) + 1
+    assert "As it stands." in shown
+
+
 def arcade() -> Arcade:
     return Arcade(lists.games(), settings=Settings(speed=0), engine=Resting(), seed=1)
 
