@@ -341,7 +341,9 @@ class FormDialog(Dialog[R]):
         self.given |= form.answers
         form.ask([*self.asks()])
         self.given |= form.answers
-        self.query_one(Button).label = self.agrees
+        button = self.query_one(Button)
+        button.label = self.agrees
+        button.refresh(layout=True)  # Textual 8.2.8 leaves it as wide as it was
         agree = Key("enter", self.agrees.lower(), "screen.agree")
         self.show_keys(Key(CHOOSE, "row"), Key(WHICH, "change"), agree, *self.more)
         self.tell(self.note)
