@@ -484,7 +484,7 @@ class DrawnOnce(ScreenBase[R]):
         below = self._beside(-1) if self.styles.background.a < 1 else None
         if isinstance(below, DrawnOnce) and (below._waits_until or not below._has_heard_all):
             return False
-        nodes: Any = self.walk_children(Widget, with_self=True)
+        nodes = self.walk_children(Widget, with_self=True)
         return all(node.is_mounted and not node.message_queue_size for node in nodes)
 
 
