@@ -26,6 +26,8 @@ from tests.tui.stage import Resting
 
 WHEN = re.compile(r"\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d(:\d\d\.\d+Z)?")
 SECONDS = re.compile(r"\b\d+\.\d+ s\b")
+LEFT = re.compile(r"\b1[78]\d(?= seconds left| s\))")
+"""What is left of three minutes: nearly all."""
 
 
 class Typed:
@@ -78,6 +80,7 @@ def told(command: str, typed: Iterator[str]) -> list[str]:
         Path(target).write_text("".join(said), encoding="utf-8")
     home = str(Path(os.environ["MARBLES_TUI_HOME"]).absolute())
     text = text.replace(home, "HOME").replace(f"{date.today():%Y.%m.%d}", "TODAY")
+    text = LEFT.sub("180", text)
     text = SECONDS.sub("0.0 s", WHEN.sub("WHEN", re.sub(r"\b\d:\d\d\b", "0:00", text)))
     spread = [part.rstrip() for line in text.split("\n") for part in _spread(line)]
     return [*spread[:-1], *(spread[-1:] if spread[-1] else ()), *([f"(exit {status})"] * bool(status))]

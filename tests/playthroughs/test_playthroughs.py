@@ -9,8 +9,9 @@ house; `in_text/` has command lines, and all that is read;
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -30,6 +31,9 @@ from tests.tui.stage import nothing_sent
 HERE = Path(__file__).parent
 ENTERED = "> "
 TODAY = datetime(2026, 11, 23, 12, tzinfo=UTC)
+AHEAD = timedelta(hours=13)
+"""So far east of Greenwich all of it goes on. The next day has begun here, but puzzles are of the day that it is
+everywhere."""
 
 
 LONG = {"together", "lobby", "come-back", "editor"}
@@ -48,12 +52,19 @@ unsent = pytest.fixture(autouse=True)(nothing_sent)
 
 
 @pytest.fixture(autouse=True)
-def _unhurried_day(monkeypatch: pytest.MonkeyPatch) -> None:
+def _unhurried_day(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("marbles_tui.table.solving.PATIENCE", Limit(seconds=600.0))
     for module in ("tasks.day", "utc"):
         monkeypatch.setattr(f"marbles_tui.table.{module}.time", SimpleNamespace(time=TODAY.timestamp))
-    monkeypatch.setattr(Arcade, "today", staticmethod(TODAY.date))
+    monkeypatch.setattr(Arcade, "today", staticmethod((TODAY + AHEAD).date))
+    monkeypatch.setenv("TZ", "EAST-13")
+    if hasattr(time, "tzset"):
+        time.tzset()
     monkeypatch.setattr("marbles_tui.tui.pages.settings.why_not_native", lambda: "")
+    yield
+    monkeypatch.undo()
+    if hasattr(time, "tzset"):
+        time.tzset()
 
 
 @pytest.mark.parametrize("file", files("on_screen"))
