@@ -406,6 +406,25 @@ async def test_a_dialog_is_not_drawn_again_when_the_screen_around_it_changes(
 
 
 @opens()
+async def test_a_page_below_a_dialog_is_drawn_though_one_of_its_widgets_takes_long(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, drawn, heard = Filled(), list[Any](), asyncio.Event()
+    here.arcade.push_screen(page)
+    here.arcade.push_screen(AskFile("Where?"))
+    await here.rest()
+    monkeypatch.setattr(here.arcade, "_display", lambda *given: drawn.append(given))
+    for _ in range(3):  # it is in the first of them, has looked at the next, and has not heard the last
+        page.query_one(Signs).call_later(heard.wait)
+    page.draw_together()
+    page.refresh()
+    try:
+        await here.until(lambda: drawn, "the page")
+    finally:
+        heard.set()
+
+
+@opens()
 async def test_a_dialog_is_drawn_over_a_screen_that_is_not_laid_out_yet(here: Here) -> None:
     page, dialog = Filled(), AskFile("Where?")
     here.arcade.push_screen(page)

@@ -442,7 +442,7 @@ class DrawnOnce(ScreenBase[R]):
 
     def _on_timer_update(self) -> None:
         if self._waits_until:
-            waits = self.is_current and (monotonic() < self._waits_until or bool(self._beside(1)))
+            waits = self.is_current and monotonic() < self._waits_until
             if waits and not self._has_heard_all:
                 self._draw_soon()
                 return  # the timer goes on
