@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from rich.style import Style
 from textual import work
+from textual.command import CommandPalette
 from textual.containers import Vertical
 from textual.css.query import NoMatches
 from textual.events import Click, Key, Paste, Resize
@@ -263,6 +264,15 @@ async def test_a_notice_that_runs_out_while_it_is_shown_again(monkeypatch: pytes
         assert Toast(notice)._timeout > 0
         await pilot.press("g", "escape")
         assert not app.screen.query(Toast)
+
+
+@pytest.mark.parametrize("screen", [CommandPalette, QuickPalette])
+async def test_a_notice_is_shown_on_a_screen_that_opens(screen: type[CommandPalette]) -> None:
+    async with opened(arcade(), notifications=True) as here:
+        here.arcade.notify("Look here.")
+        here.arcade.push_screen(screen())
+        await here.until(lambda: here.arcade.screen.query(Toast), "the notice")
+        assert isinstance(here.arcade.screen, screen)
 
 
 @pytest.mark.parametrize("keys", [(), ("ctrl+p",), ("g",)])

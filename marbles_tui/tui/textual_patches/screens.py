@@ -275,7 +275,8 @@ class Redraw(AppBase):
     def _refresh_notifications(self) -> None:
         shown = self._notifications and not self._disable_notifications
         screen = self._screen_stack[-1] if shown and self._screen_stack else None
-        if screen and screen.is_attached and not screen.query_children(ToastRack):
+        # Textual's own screens are composed with theirs.
+        if isinstance(screen, DrawnOnce) and screen.is_attached and not screen.query_children(ToastRack):
             screen.mount(ToastRack(id="textual-toastrack"))  # with the first that it shows
         super()._refresh_notifications()
 
