@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from difflib import unified_diff
 from functools import cache
 from itertools import combinations, product
@@ -10,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
+from zlib import crc32
 
 import pytest
 from textual.geometry import Region
@@ -456,6 +458,8 @@ def test_a_game_that_draws_nothing_shows_its_diagram() -> None:
     assert {text.attrib["fill"] for text in root.iter(f"{SVG}text")} == {f"#{INK:06x}"}
 
 
+WIDE = Room(1.6, holds=900.0)
+
 ROLES = ("legal", "picked", "targets", "ends", "landing", "last", "hint", "threats", "winners")
 """What may be said of places of a board."""
 
@@ -473,59 +477,80 @@ def told(value: Any) -> str:
     return ",".join(map(told, value)) if isinstance(value, tuple) else str(value).replace("\n", "/")
 
 
-def looks(game: Game) -> Iterator[tuple[str, Frame, Room]]:
-    """A board at rest, and what it may show then; each event at some phases."""
+def looks(game: Game) -> Iterator[tuple[str, Frame, Room, Frame | None]]:
+    """A board at rest, and what it may show then; each event at some phases; the frame against which each is told."""
     matches, happened = sample(game)
-    match, wide = matches[1], Room(1.6, holds=900.0)
+    match = matches[1]
     board, names = match.position.board, match.names
-    cells = [*game.scene(Frame(board), wide).places]
+    cells = [*game.scene(Frame(board), WIDE).places]
     some = (cells[0], cells[len(cells) // 3], cells[-1])
-    yield "at rest", Frame(board), wide
-    yield "in small", Frame(board), Room(1.6, small=True)
-    yield "upright", Frame(board), Room(0.7, holds=900.0)
-    yield "from the other side", Frame(board), wide._replace(turned=True)
-    yield "without names", Frame(board), wide._replace(named=False)
-    yield "at the end", Frame(matches[-1].position.board), wide
+    rest, later, end = (Frame(each.position.board) for each in (match, matches[3], matches[-1]))
+    yield "at rest", rest, WIDE, None
+    yield "in small", rest, Room(1.6, small=True), rest
+    yield "upright", rest, Room(0.7, holds=900.0), rest
+    yield "from the other side", rest, WIDE._replace(turned=True), rest
+    yield "without names", rest, WIDE._replace(named=False), rest
+    yield "at the end", end, WIDE, rest
     for turn in range(min(2, len(names))):
-        yield f"turn {turn + 1}", Frame(board, turn=turn, highlights=Highlights(names=names)), wide
+        yield f"turn {turn + 1}", Frame(board, turn=turn, highlights=Highlights(names=names)), WIDE, rest
     for role in ROLES:
         found: Any = {role: some if role in ("picked", "landing", "hint") else frozenset(some)}
-        yield role, Frame(board, highlights=Highlights(**found)), wide
-        yield f"{role}, pointed at", Frame(board, highlights=Highlights(**found), cursor=some[1]), wide
+        marked = Frame(board, highlights=Highlights(**found))
+        yield role, marked, WIDE, rest
+        yield f"{role}, pointed at", replace(marked, cursor=some[1]), WIDE, marked
     for one, other in combinations(ROLES, 2):
         found = {
             role: some[1:2] if role in ("picked", "landing", "hint") else frozenset(some[1:2])
             for role in (one, other)
         }
-        yield f"{one} and {other}", Frame(board, highlights=Highlights(**found)), wide
-    for cell in cells:
-        yield f"{cell} pointed at", Frame(matches[3].position.board, cursor=cell), wide
+        yield f"{one} and {other}", Frame(board, highlights=Highlights(**found)), WIDE, rest
+    yield "later", later, WIDE, rest
+    for cell in cells[:: max(1, len(cells) // 8)]:
+        yield f"{cell} pointed at", replace(later, cursor=cell), WIDE, later
     signs = dict(zip(some, "123", strict=True))
-    yield "notes", Frame(board, highlights=Highlights(notes=signs)), wide
-    yield "letters", Frame(board, highlights=Highlights(letters=signs)), wide
+    yield "notes", Frame(board, highlights=Highlights(notes=signs)), WIDE, rest
+    yield "letters", Frame(board, highlights=Highlights(letters=signs)), WIDE, rest
     guide = Highlights(names=names, guided=True, deed="does that", landing=some[:1])
-    yield "a first game", Frame(board, highlights=guide, turn=0), wide
-    for tone, phase in product(Tone, (0.3, 1.0)):
+    yield "a first game", Frame(board, highlights=guide, turn=0), WIDE, rest
+
+    def over(tone: Tone, phase: float = 1.0) -> Frame:
         finale = Finale(tone, "So it ends", names, phase)
-        last = Highlights(last=frozenset(some[:2]), winners=frozenset(some[1:]), finale=finale)
-        yield f"{tone.name.lower()}, {phase}", Frame(matches[-1].position.board, highlights=last), wide
-    for (kind, (before, event)), phase in product(happened.items(), (0.1, 0.5, 0.9)):
-        yield f"{kind}, {phase}", Frame(event.board, before, event, phase), wide
+        marks = Highlights(last=frozenset(some[:2]), winners=frozenset(some[1:]), finale=finale)
+        return replace(end, highlights=marks)
+
+    won = over(Tone.WON)
+    yield "won", won, WIDE, end
+    yield "won, 0.3", over(Tone.WON, 0.3), WIDE, won
+    for tone in (Tone.LOST, Tone.DRAWN, Tone.NEUTRAL):
+        yield tone.name.lower(), over(tone), WIDE, won
+    for kind, (before, event) in happened.items():
+        half = Frame(event.board, before, event, 0.5)
+        yield f"{kind}, 0.5", half, WIDE, Frame(before)
+        for phase in (0.1, 0.9):
+            yield f"{kind}, {phase}", replace(half, phase=phase), WIDE, half
 
 
-def items(game: Game, frame: Frame, seen: Room) -> list[str]:
-    scene = game.scene(frame, seen)
-    return [f"from {told(scene.bounds)}", *map(told, (*scene.still, *scene.items))]
+def items(scene: Scene) -> list[str]:
+    """A scene, item by item; what stays in it as one number."""
+    still = [*map(told, scene.still)]
+    return [
+        f"from {told(scene.bounds)}",
+        f"still: {len(still)}, {crc32('/'.join(still).encode()):08x}",
+        *map(told, scene.items),
+    ]
 
 
 @every_game
 def test_a_board_is_drawn_as_before(game: Game) -> None:
     lines: list[str] = []
-    for what, frame, seen in looks(game):
-        bare = Frame(
-            frame.before if frame.event else frame.board
-        )  # all but this board at rest is told beside it
-        before = [] if frame == bare else items(game, bare, seen)
-        changes = unified_diff(before, items(game, frame, seen), n=0, lineterm="")
-        lines += [f"== {what}", *(line for line in changes if line[:2] not in ("--", "++", "@@"))]
+    for what, frame, seen, against in looks(game):
+        scene = game.scene(frame, seen)
+        whole = items(scene)
+        lines.append(f"== {what}")
+        if against is None:
+            lines += [*map(told, scene.still), *whole]
+            continue
+        differences = unified_diff(items(game.scene(against, WIDE)), whole, n=0, lineterm="")
+        changes = [line for line in differences if line[:2] not in ("--", "++", "@@")]
+        lines += changes if len(changes) <= len(whole) else whole
     compare(DRAWN / f"{game.key}.txt", lines)
