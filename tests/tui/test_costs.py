@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pyte
@@ -24,6 +25,8 @@ from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.events import Resize
 from textual.geometry import Region, Size
+from textual.messages import Update
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -105,6 +108,20 @@ async def test_only_what_has_changed_is_drawn() -> None:
         below.refresh(Region(3, 2, 4, 1))
         await pilot.pause()
         assert (above.asked, below.asked, around.drawn) == ([], [2], 0)
+
+
+async def test_of_a_widget_that_gives_more_lines_than_were_asked_for_those_are_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def more(self: Lines, crop: Region) -> list[Strip]:
+        return [*Widget.render_lines(self, crop), Strip([Segment("more")])]
+
+    monkeypatch.setattr(Lines, "render_lines", more)
+    app = Two()
+    async with opened(app, (20, 8)) as here:
+        app.query_one("#below").refresh(Region(3, 2, 4, 1))
+        await here.rest()
+        assert "more" not in here.text
 
 
 async def test_a_line_is_sent_from_where_it_has_changed() -> None:
@@ -370,6 +387,21 @@ async def test_a_page_waits_for_its_widgets_and_not_for_the_timer(
     for _ in range(300):  # whoever waits has it drawn
         await asyncio.sleep(0 if "#" in shown.text else 0.01)
     assert "#" in shown.text
+
+
+@opens()
+async def test_what_another_thread_asks_of_a_page_is_noted_in_the_arcade_s_own(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[int] = []
+
+    async def noted(self: Screen[Any], message: Update) -> None:
+        threads.append(get_ident())
+
+    monkeypatch.setattr(Screen, "_on_update", noted)
+    await asyncio.to_thread(here.screen.post_message, Update(here.screen))
+    await here.until(lambda: threads, "a note of it")
+    assert {*threads} == {get_ident()}
 
 
 @opens()

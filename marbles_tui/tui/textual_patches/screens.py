@@ -45,8 +45,8 @@ import asyncio
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import chain, count, groupby
-from operator import itemgetter, sub
+from itertools import chain
+from threading import get_ident
 from time import monotonic
 from typing import (
     TYPE_CHECKING,
@@ -176,12 +176,16 @@ def chops_of(compositor: Compositor, spans: Iterable[Span]) -> Chops:
         ]
         if not rows:
             continue
+        runs: list[list[int]] = []  # what lies between is not seen
+        for y in rows:
+            if runs and runs[-1][-1] == y - 1:
+                runs[-1].append(y)
+            else:
+                runs.append([y])
         strips: dict[int, Strip] = {}
-        apart = zip(map(sub, rows, count()), rows, strict=False)  # what lies between is not seen
-        for _, group in groupby(apart, itemgetter(0)):
-            run = [y for _, y in group]
+        for run in runs:
             crop = Region(left - region.x, run[0] - region.y, right - left, len(run))
-            strips.update(zip(run, widget.render_lines(crop), strict=True))
+            strips.update(zip(run, widget.render_lines(crop), strict=False))  # some widgets give more
         for y in rows:
             ends = [cut for cut in cuts[y] if left <= cut <= right]
             line, still_open = chops[y], open_cuts[y]
@@ -374,7 +378,8 @@ class DrawnOnce(ScreenBase[R]):
 
     def post_message(self, message: Message) -> bool:
         """Note at once what its widgets ask for."""
-        if not isinstance(message, Layout | Update) or self._closing:
+        waits = self._closing or self._thread_id != get_ident()
+        if waits or not isinstance(message, Layout | Update):
             return super().post_message(message)
         noting: Any = self._on_layout(message) if isinstance(message, Layout) else self._on_update(message)
         with suppress(StopIteration):
