@@ -111,7 +111,9 @@ def own_address() -> str:
 
 
 class OwnHouse:
-    """The house whose data lie in this home, a process of its own: this arcade opens it, or finds it open."""
+    """The house whose data lie in this home, a process of its own. It is closed, opening, open by this arcade, which
+    then has its process, or opened elsewhere. Either may be closed from here. When the arcade is left, its own one
+    closes, even while it is opening, unless it is to stay; one from elsewhere stays, unless it is to close."""
 
     def __init__(self, app: Kit) -> None:
         """The screen of the app is told when it opens or closes."""
@@ -129,14 +131,18 @@ class OwnHouse:
         self._running: asyncio.Task[None] | None = None
         self._known: TemporaryDirectory[str] | None = None
 
-    async def open(self, everywhere: bool) -> None:
+    def open(self, everywhere: bool) -> None:
         """Open it on a free port, to the network or to this machine alone."""
-        if self._process or self.address:
+        if not (self.opening or self._process or self.address):
+            self.opening, self.trouble = True, ""
+            self._changed()
+            self._running = asyncio.create_task(self._run("0.0.0.0" if everywhere else HERE))
+
+    async def _run(self, bind: str) -> None:
+        """Start it, unless it is open, and wait until it has ended."""
+        if await self.look():
             return
-        self.opening, self.trouble = True, ""
-        self._changed()
-        bind = EVERYWHERE if everywhere else HERE
-        self._process = await asyncio.create_subprocess_exec(
+        process = self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "marbles_tui", "host", "--attended", "--bind", bind, "--port", "0"),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.DEVNULL,
@@ -144,18 +150,15 @@ class OwnHouse:
             start_new_session=True,
         )
         self.stay(self.stays)
-        self._running = asyncio.create_task(self._run(self._process))
-        while self.opening and not await self.look():
+        while process.returncode is None and not await self.look():
             await asyncio.sleep(SOON)
-
-    async def _run(self, process: asyncio.subprocess.Process) -> None:
         assert process.stderr
         told = sanitize_line((await process.stderr.read()).decode(errors="replace").strip()[-300:], 300)
         await process.wait()
-        if self.opening:
+        self._process = self.address = None  # whatever answers from now on was opened elsewhere
+        if not await self.look() and self.opening:
             self.trouble = told.rpartition("marbles-tui: ")[2] or "it ended at once"  # after warnings
-        self._process, self.opening = None, False
-        await self.look()
+        self.opening = False
         self._changed()
 
     def stay(self, stays: bool) -> None:
@@ -200,10 +203,11 @@ class OwnHouse:
         """Close it; all games are kept."""
         with suppress(NotOpen, TimeoutError, ProcessLookupError):
             async with asyncio.timeout(PATIENCE):
-                if self._process:
+                if self._process and self._running:
                     self._process.terminate()
-                else:
-                    await self._ask("close")
+                    await asyncio.shield(self._running)
+                    return
+                await self._ask("close")
                 while await self.look():
                     await asyncio.sleep(SOON)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,9 @@ from textual.widgets import Input, Static
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.games import GAMES, find
+from marbles_tui.host.control import ControlSocket
 from marbles_tui.play import Match, post
+from marbles_tui.rooms.asking import Json
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import data_folder
 from marbles_tui.table.players import Act, for_ever
@@ -145,15 +148,14 @@ async def test_a_house_that_was_killed_is_not_taken_for_an_open_one() -> None:
 
 
 @opens()
-async def test_how_a_house_is_opened_is_asked_while_it_is_closed_and_remembered(here: Here) -> None:
+async def test_how_a_house_is_opened_is_asked_while_it_is_closed_and_remembered(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown = await at_the_page(here, HOUSE)
     asked, opened = shown.query_one("#open", Filters), list[bool]()
     asked.choose("open", "machine")
 
-    async def open_it(everywhere: bool) -> None:
-        opened.append(everywhere)
-
-    here.arcade.one(OwnHouse).open = open_it  # type: ignore[method-assign]
+    monkeypatch.setattr(shown.house, "open", opened.append)
     shown.house.opening = True
     shown.heard()
     await here.press("enter")
@@ -162,6 +164,77 @@ async def test_how_a_house_is_opened_is_asked_while_it_is_closed_and_remembered(
     shown.house.opening = False  # nobody has told the page yet
     await here.press("enter")
     assert opened == [False]
+
+
+# What answers here for a house has no guests and no games.
+
+STANDS: Json = {"address": "127.0.0.1", "port": 4022, "key": "ssh-ed25519 x", "people": []}
+
+
+@asynccontextmanager
+async def answering(stands: Json = STANDS) -> AsyncIterator[list[object]]:
+    """A house that is open, and what it is asked."""
+    asked: list[object] = []
+
+    async def answer(question: Json) -> Json:
+        asked.append(question["ask"])
+        return stands
+
+    place = data_folder() / "host" / "control.sock"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    house = ControlSocket(place, answer)
+    await house.open()
+    try:
+        yield asked
+    finally:
+        await house.close()
+
+
+@pytest.fixture
+def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A house that the arcade starts is not open yet, and is refused once this file is there."""
+    refuse, program = tmp_path / "refuse", tmp_path / "slow"
+    program.write_text(f"#!/bin/sh\nwhile [ ! -e '{refuse}' ]; do sleep 0.1; done; echo refused >&2\n")
+    program.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(program))
+    return refuse
+
+
+@pytest.mark.usefixtures("slow")
+@opens()
+async def test_a_house_goes_on_opening_when_its_page_is_left(here: Here) -> None:
+    house = (await at_the_page(here, HOUSE)).house
+    await here.press("enter")
+    await here.until(lambda: house._process, "its process")
+    await here.press("escape")
+    async with answering():
+        await here.until(lambda: house.address, "the house")
+        assert not house.opening
+
+
+@pytest.mark.usefixtures("slow")
+@opens()
+async def test_a_house_that_is_open_already_is_not_opened_again(here: Here) -> None:
+    house = here.arcade.one(OwnHouse)
+    async with answering():
+        house.open(everywhere=True)
+        await here.until(lambda: house.address, "the house")
+        assert (house._process, house.stays) == (None, True)
+
+
+@opens()
+async def test_a_house_that_another_has_opened_meanwhile_stays_when_the_arcade_is_left(
+    here: Here, slow: Path
+) -> None:
+    house = here.arcade.one(OwnHouse)
+    house.open(everywhere=True)
+    await here.until(lambda: house._process, "its process")
+    async with answering() as asked:
+        await here.until(lambda: house.address, "the other one")
+        slow.touch()
+        await here.until(lambda: not house._process, "that it is refused")
+        await house.leave()
+        assert (house.trouble, "close" in asked) == ("", False)
 
 
 async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -510,7 +510,7 @@ class Together(Shelf[None]):
 
     def _open_house(self) -> None:
         self._form.ask([*self._asks({})])  # it may have closed since the form was asked
-        self.run_worker(self.house.open(self._given["open"] == "network"), group="house")
+        self.house.open(self._given["open"] == "network")
 
     def _close_house(self) -> None:
         self.run_worker(self.house.close(), group="house")
