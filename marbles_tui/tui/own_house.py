@@ -178,6 +178,8 @@ class OwnHouse:
             assert isinstance(told, list)
             self.people = {str(each["account"]): sanitize_line(str(each["name"]), NAMED) for each in told}
         except (NotOpen, KeyError):  # of an older version: it does not say where it is
+            if self.address and not self._process:
+                self.stays = False  # as the house of another did
             self.address, self.people = None, {}
         if before != (self.address, self.people):
             self._changed()

@@ -237,6 +237,16 @@ async def test_a_house_that_another_has_opened_meanwhile_stays_when_the_arcade_i
         assert (house.trouble, "close" in asked) == ("", False)
 
 
+@opens()
+async def test_that_the_house_of_another_stays_says_nothing_of_the_next_one(here: Here) -> None:
+    house = here.arcade.one(OwnHouse)
+    async with answering():
+        assert await house.look()
+        assert house.stays
+    assert not await house.look()
+    assert not house.stays
+
+
 async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
 
