@@ -21,7 +21,7 @@ from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.host.addresses import network_of
 from marbles_tui.host.resources import ProcessStanding
 from marbles_tui.rooms.accounts import Account, Ban, KnownAccount
-from marbles_tui.rooms.asking import FILE, PATIENCE, Json
+from marbles_tui.rooms.asking import FILE, PATIENCE, Json, objects
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import INVITED, MESSAGE, RULES, Invitation
 from marbles_tui.rooms.room import LiveRoom, Mirror
@@ -103,11 +103,6 @@ class ControlSocket:
             writer.write(json.dumps(answer).encode() + b"\n")
             await writer.drain()
         writer.close()
-
-
-def objects(value: object) -> list[Json]:
-    """A list of objects in an answer."""
-    return list(value) if isinstance(value, list) else []
 
 
 # The table of commands

@@ -18,11 +18,11 @@ from typing import Final
 from marbles_tui.cluster.joining import move_in
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.host.addresses import TOKEN
-from marbles_tui.host.control import ControlSocket, Unknown, objects
+from marbles_tui.host.control import ControlSocket, Unknown
 from marbles_tui.host.events import Events
 from marbles_tui.host.monitoring import HttpPage, HttpPort, metrics
 from marbles_tui.host.resources import ProcessStanding
-from marbles_tui.rooms.asking import Json, NotOpen, ask, control_file
+from marbles_tui.rooms.asking import Json, NotOpen, ask, control_file, objects
 from marbles_tui.rooms.sqlite import FILE, locked
 from marbles_tui.store.codec import value_of
 

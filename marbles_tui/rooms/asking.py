@@ -36,7 +36,11 @@ def ask(data: Path, question: Json, worker: int = 0) -> dict[str, object]:
             line.connect(os.fspath(data / control_file(worker)))
             line.sendall(json.dumps(question).encode() + b"\n")
             with line.makefile("rb") as answers:
-                answer = json.loads(answers.readline())
-    except (OSError, ValueError, AttributeError) as error:
+                return dict(json.loads(answers.readline()))
+    except (OSError, ValueError, AttributeError, TypeError) as error:
         raise NotOpen(f"no host is open with its data in {data}") from error
-    return dict(answer)
+
+
+def objects(value: object) -> list[Json]:
+    """A list of objects in an answer."""
+    return list(value) if isinstance(value, list) else []

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple, Self
 
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.rooms.asking import NotOpen, ask
+from marbles_tui.rooms.asking import NotOpen, ask, objects
 from marbles_tui.store.files import data_folder
 from marbles_tui.tui.kit_app import Kit
 
@@ -174,10 +174,11 @@ class OwnHouse:
             there = await self._ask("people")
             if not self.address:
                 self._found(await self._ask("status"))
-            told = there["people"]
-            assert isinstance(told, list)
-            self.people = {str(each["account"]): sanitize_line(str(each["name"]), NAMED) for each in told}
-        except (NotOpen, KeyError):  # of an older version: it does not say where it is
+            self.people = {
+                str(each["account"]): sanitize_line(str(each["name"]), NAMED)
+                for each in objects(there["people"])
+            }
+        except (NotOpen, LookupError, TypeError, ValueError):  # an older version does not say where it is
             if self.address and not self._process:
                 self.stays = False  # as the house of another did
             self.address, self.people = None, {}

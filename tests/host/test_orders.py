@@ -16,11 +16,11 @@ from typing import Any, cast
 
 import pytest
 
-from marbles_tui.host.control import COMMANDS, ControlSocket, Desk, objects
+from marbles_tui.host.control import COMMANDS, ControlSocket, Desk
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception
-from marbles_tui.rooms.asking import Json, ask, control_file
+from marbles_tui.rooms.asking import Json, ask, control_file, objects
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.tournaments import TournamentPlan
 from marbles_tui.rooms.visit import Visit

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from textual import events
@@ -172,11 +173,11 @@ STANDS: Json = {"address": "127.0.0.1", "port": 4022, "key": "ssh-ed25519 x", "p
 
 
 @asynccontextmanager
-async def answering(stands: Json = STANDS) -> AsyncIterator[list[object]]:
+async def answering(stands: Any = STANDS) -> AsyncIterator[list[object]]:
     """A house that is open, and what it is asked."""
     asked: list[object] = []
 
-    async def answer(question: Json) -> Json:
+    async def answer(question: Json) -> Any:
         asked.append(question["ask"])
         return stands
 
@@ -245,6 +246,17 @@ async def test_that_the_house_of_another_stays_says_nothing_of_the_next_one(here
         assert house.stays
     assert not await house.look()
     assert not house.stays
+
+
+@opens()
+async def test_a_house_that_answers_in_another_form_is_taken_for_closed(here: Here) -> None:
+    house = here.arcade.one(OwnHouse)
+    for name, other in (("port", "x"), ("port", None), ("key", "é"), ("people", [1]), ("people", [{}])):
+        async with answering({**STANDS, name: other}):
+            assert not await house.look(), (name, other)
+    async with answering([1]):
+        assert not await house.look()
+        await house.close()
 
 
 async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
