@@ -391,21 +391,23 @@ async def test_who_has_left_listens_to_nothing_more() -> None:
 
 
 SAID = ChatLine("a1", "Ann", "Hello!", 5.5, False)
+SIGN = Sign(False, 3)
+OFFERED = Challenge("o1", ANN, TERMS, None, (ANN, None), "")
 
 
 @for_each(
     ("key", "body", "heard"),
     [
-        ("process.q", encoded(Sign(False, 3)), []),
+        ("process.q", encoded(SIGN), [f"alive q {SIGN}"]),
         ("process.q", None, ["look_around set(), set()"]),
         ("here.q.a1", ["r1"], ["look_around {'a1'}, {'r1'}"]),
         ("room.r1", None, ["drop_room 'r1'"]),
-        ("offer.o1", body_of(Challenge("o1", ANN, TERMS, None, (ANN, None), "")), ["offers.learn"]),
+        ("offer.o1", body_of(OFFERED), [f"offers.learn {OFFERED}"]),
         ("offer.o1", None, ["offers.drop 'o1'"]),
-        ("said.q.1", SAID, [f"talk.learn {SAID!r}"]),
-        ("code.ABC", ["a1", 9.0], [f"codes.learn 'a1', {KeyCode('ABC', 9.0)!r}"]),
+        ("said.q.1", SAID, [f"talk.learn {SAID}"]),
+        ("code.ABC", ["a1", 9.0], [f"codes.learn 'a1', {KeyCode('ABC', 9.0)}"]),
         ("code.ABC", None, ["codes.forget 'ABC'"]),
-        ("from.a1", "192.0.2.7", []),
+        ("from.a1", "192.0.2.7", ["origin a1 192.0.2.7"]),
     ],
 )
 def test_what_another_process_tells_reaches_the_lobby(key: str, body: object, heard: list[str]) -> None:
@@ -414,5 +416,6 @@ def test_what_another_process_tells_reaches_the_lobby(key: str, body: object, he
     others._lobby = lobby
     others._heard(StreamEntry(key, b"" if body is None else packed(body), 1, "q"))
     told = [f"{name} {', '.join(map(repr, given))}" for name, given, _ in lobby.method_calls]
-    assert len(told) == len(heard)
-    assert all(map(str.startswith, told, heard))
+    told += [f"origin {account} {address}" for account, address in lobby.house.origins.items()]
+    told += [f"alive {process} {sign}" for process, sign in others.presence.alive.items()]
+    assert told == heard
