@@ -27,12 +27,12 @@ def control_file(worker: int = 0) -> str:
     return f"control-{worker}.sock" if worker else FILE
 
 
-def ask(data: Path, question: Json, worker: int = 0) -> dict[str, object]:
-    """What the host answers whose folder that is, or one of its workers. Raises NotOpen where none is open, or where
-    there are no such sockets."""
+def ask(data: Path, question: Json, worker: int = 0, patience: float = PATIENCE) -> dict[str, object]:
+    """What the host answers whose folder that is, or one of its workers. Raises NotOpen where none does in time, or
+    where there are no such sockets."""
     try:
         with socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(PATIENCE)
+            line.settimeout(patience)
             line.connect(os.fspath(data / control_file(worker)))
             line.sendall(json.dumps(question).encode() + b"\n")
             with line.makefile("rb") as answers:

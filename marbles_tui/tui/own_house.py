@@ -187,7 +187,8 @@ class OwnHouse:
         return self.address is not None
 
     async def _ask(self, what: str) -> dict[str, object]:
-        return await asyncio.to_thread(ask, (data_folder() / "host").resolve(), {"ask": what})
+        data = (data_folder() / "host").resolve()
+        return await asyncio.to_thread(ask, data, {"ask": what}, patience=PATIENCE)
 
     def _found(self, told: Mapping[str, object]) -> None:
         bound, port = str(told["address"]), int(str(told["port"]))

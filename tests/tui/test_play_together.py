@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -23,6 +25,7 @@ from marbles_tui.store.files import data_folder
 from marbles_tui.table.players import Act, for_ever
 from marbles_tui.table.post import Own, kept, receive, write
 from marbles_tui.table.tournament import stands_of
+from marbles_tui.tui import own_house
 from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.shelf import RowList
 from marbles_tui.tui.own_house import Address, OwnHouse
@@ -257,6 +260,20 @@ async def test_a_house_that_answers_in_another_form_is_taken_for_closed(here: He
     async with answering([1]):
         assert not await house.look()
         await house.close()
+
+
+@opens()
+async def test_a_house_that_does_not_answer_is_not_waited_for(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_house, "PATIENCE", 0.1)
+    place = data_folder() / "host" / "control.sock"
+    place.parent.mkdir(parents=True)
+    with socket.socket(socket.AF_UNIX) as silent:
+        silent.bind(str(place))
+        silent.listen()
+        async with asyncio.timeout(5):
+            assert not await here.arcade.one(OwnHouse).look()
 
 
 async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
