@@ -39,7 +39,8 @@ SOON: Final = 0.1
 NAMED: Final = 24
 """Characters of a name."""
 
-EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
+HERE, EVERYWHERE = "127.0.0.1", ("0.0.0.0", "::", "")
+"""What a house listens at for this machine alone, and for all."""
 
 
 class Address(NamedTuple):
@@ -50,6 +51,9 @@ class Address(NamedTuple):
     user: str = ""
     known: str = ""
     """The file with the key of a house that this program has opened itself: it must be that, and nobody is asked."""
+
+    near: str = ""
+    """The name by which this machine reaches such a house, wherever it is in the network."""
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -136,7 +140,7 @@ class OwnHouse:
         if not (self.opening or self._process or self.address):
             self.opening, self.trouble = True, ""
             self._changed()
-            self._running = asyncio.create_task(self._run("0.0.0.0" if everywhere else HERE))
+            self._running = asyncio.create_task(self._run(EVERYWHERE[0] if everywhere else HERE))
 
     async def _run(self, bind: str) -> None:
         """Start it, unless it is open, and wait until it has ended."""
@@ -198,8 +202,8 @@ class OwnHouse:
             file = Path(self._known.name, "known_hosts")
             file.write_text(f"{ALIAS} {told['key']}\n", encoding="ascii")
             known = file.as_posix()
-        host = {EVERYWHERE: own_address(), HERE: "localhost"}.get(bound, bound)
-        self.address = Address(host, port, known=known)
+        near = "localhost" if bound in (HERE, *EVERYWHERE) else bound
+        self.address = Address(own_address() if bound in EVERYWHERE else near, port, known=known, near=near)
         self.opening, self.trouble = False, ""
         self.stays = self.stays or not self._process
 

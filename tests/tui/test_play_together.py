@@ -276,6 +276,28 @@ async def test_a_house_that_does_not_answer_is_not_waited_for(
             assert not await here.arcade.one(OwnHouse).look()
 
 
+@opens()
+async def test_the_line_to_pass_on_and_the_way_in_are_where_a_house_listens(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    went: list[str] = []
+    monkeypatch.setattr(own_house, "own_address", lambda: "192.168.1.4")
+    monkeypatch.setattr(Together, "_go_to", lambda _, address: went.append(address.host))
+    shown = await at_the_page(here, HOUSE)
+    for bound, line, near in (
+        ("0.0.0.0", "192.168.1.4", "localhost"),
+        ("::", "192.168.1.4", "localhost"),
+        ("127.0.0.1", "localhost", "localhost"),
+        ("127.0.0.2", "127.0.0.2", "127.0.0.2"),
+    ):
+        async with answering({**STANDS, "address": bound}):
+            await shown.house.look()
+            assert str(shown.house.address) == f"ssh -p 4022 {line}"
+            shown.action_do("enter")
+            assert went.pop() == near
+        await shown.house.look()
+
+
 async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
 

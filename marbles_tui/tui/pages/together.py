@@ -240,7 +240,7 @@ class Together(Shelf[None]):
                 copies: Does = {"y": ("copy the letter", self._copy)} if listed else {}
                 return {"enter": ("begin", self._write_to), **copies}
             case "house" if address := self.house.address:
-                go_in = partial(self._go_to, address._replace(host="localhost"))
+                go_in = partial(self._go_to, address._replace(host=address.near))
                 line, close = ("copy the line", self._copy), ("close it", self._close_house)
                 return {"enter": ("go in", go_in), "y": line, "x": close}
             case "house" if self.house.opening:
