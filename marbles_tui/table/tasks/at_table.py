@@ -113,7 +113,7 @@ class AtTable(Task[Playing]):
 
     def _agreed(self, cause: str, changed: str, do: Callable[[], object], key: str = "y") -> None:
         """Do what keeps a match from counting, `changed` in its record; in a rated one once the person agrees by that
-        key."""
+        key. What somebody does who only watches keeps none from that."""
 
         def unrate() -> None:
             if is_rated(self.match):
@@ -122,7 +122,7 @@ class AtTable(Task[Playing]):
                     self.live.do(Tag(CHANGED, changed))
             do()
 
-        if is_rated(self.match):
+        if self.here and is_rated(self.match):
             text = f"This game is rated. {cause} it no longer counts. Go on?"
             self.ask(Question(text, "Go on", "Keep it rated", key), unrate)
         else:

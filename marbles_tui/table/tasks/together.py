@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from marbles_tui.core.text import enumerated, plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.played import has_hardly_begun
-from marbles_tui.play.rating import Rating, counts
+from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases
 from marbles_tui.table.clock import DAY, HOUR, MINUTE, Clock
 from marbles_tui.table.ending import EndAction, EndingLine, Part, actions, rating_change
@@ -74,15 +74,13 @@ def waits(state: TableState, context: TableContext, clocked: bool) -> str:
 def refused(state: TableState, context: TableContext) -> dict[str, str]:
     """What a guest cannot do, or not now, and why; the weightier reason stands lower."""
     runs = not state.stopped
+    keeps = context.keeps_moves(state.match)
+    no_marks = context.rated_between_people or (keeps and bool(context.seats))  # else a mark helps nobody
     reasons: tuple[tuple[bool, Collection[str], str], ...] = (
         (runs, ("rematch",), "The game is not over yet."),
-        (runs and context.rated and counts(state.match), ("threats",), "Nothing is marked in rated games."),
+        (runs and no_marks, ("threats",), "Nothing is marked in rated games."),
         (runs, HELPS, "Help is off in games between people."),
-        (
-            context.keeps_moves(state.match),
-            ("undo",),
-            "In a rated game against a computer no move can be undone.",
-        ),
+        (keeps, ("undo",), "In a rated game against a computer no move can be undone."),
         (state.stopped, ("undo", "redo"), "The game is over."),
         (not context.seats, CHANGES, "You are watching this game."),
         (runs, ("players", "swap"), "The players of this game stay as they are."),
