@@ -96,7 +96,8 @@ class Orders:
         else:
             question = asked(self.named(line, back=True))
             answer = await asyncio.to_thread(ask, self.socket, question, WORKER)
-            words = cast("list[str]", answer.pop("words", [f"refused: {answer.pop('error', '')}"]))
+            refused = answer.pop("error", None)
+            words = [f"refused: {refused}"] if refused else cast("list[str]", answer.pop("words"))
             if answer and (word, keys := keys_of(answer)) not in self.answers:
                 self.answers.add((word, keys))
                 words.append(f"--json: {keys}")
