@@ -87,7 +87,8 @@ def test_the_best_moves_that_were_wanted_are_scored_exactly(library: NativeLibra
 
 
 def test_a_search_takes_the_memory_that_it_can_fill() -> None:
-    assert worthwhile_table(None, None) == worthwhile_table(5.0, 1 << 40) == TABLE
+    assert worthwhile_table(None, None) == worthwhile_table(5.0, None) == TABLE
+    assert worthwhile_table(5.0, 1 << 40) == TABLE
     assert worthwhile_table(0.5, None) == TABLE // 2
     assert worthwhile_table(None, 300) == worthwhile_table(0.0, None) == SMALLEST_TABLE
 
