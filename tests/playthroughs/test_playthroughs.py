@@ -9,7 +9,6 @@ house; `in_text/` has command lines, and all that is read;
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
@@ -48,23 +47,17 @@ def files(folder: str) -> list[ParameterSet]:
     ]
 
 
+pytestmark = [pytest.mark.usefixtures("zone"), pytest.mark.parametrize("zone", ["EAST-13"], indirect=True)]
 unsent = pytest.fixture(autouse=True)(nothing_sent)
 
 
 @pytest.fixture(autouse=True)
-def _unhurried_day(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _unhurried_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.table.solving.PATIENCE", Limit(seconds=600.0))
     for module in ("tasks.day", "utc"):
         monkeypatch.setattr(f"marbles_tui.table.{module}.time", SimpleNamespace(time=TODAY.timestamp))
     monkeypatch.setattr(Arcade, "today", staticmethod((TODAY + AHEAD).date))
-    monkeypatch.setenv("TZ", "EAST-13")
-    if hasattr(time, "tzset"):
-        time.tzset()
     monkeypatch.setattr("marbles_tui.tui.pages.settings.why_not_native", lambda: "")
-    yield
-    monkeypatch.undo()
-    if hasattr(time, "tzset"):
-        time.tzset()
 
 
 @pytest.mark.parametrize("file", files("on_screen"))
