@@ -340,10 +340,11 @@ async def test_a_house_that_closes_sends_home_who_waits_for_their_turn(
 async def test_an_account_is_here_so_many_times_at_most(
     reception: Reception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marbles_tui.host.reception.MOST_VISITS", 1)
-    first = Comer(reception, "SHA256:mara")
+    monkeypatch.setattr("marbles_tui.host.reception.MOST_VISITS", 2)
+    first, second = (Comer(reception, "SHA256:mara") for _ in range(2))
     await first.arcade()
-    told = "You are here 1 times already. Leave one of them first."
+    await second.arcade()
+    told = "You are here 2 times already. Leave one of them first."
     assert await Comer(reception, "SHA256:mara").visit == told
     reception.guests[0].arcade.say_farewell("Good-bye.")
     await first.visit
