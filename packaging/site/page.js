@@ -163,9 +163,13 @@ async function open() {
   terminal.onBell(ring);
   terminal.onData(typed);
   terminal.onResize(({ cols, rows }) => arcade.postMessage({ kind: "resized", columns: cols, rows }));
+  let under = ""; // the key of the entry that was pressed, of the menu that is awaited
+  place.addEventListener("mousedown", (event) => {
+    under = living || event.button ? "" : keyAt(terminal, event);
+  });
   place.addEventListener("mouseup", (event) => {
-    const key = living ? "" : keyAt(terminal, event);
-    if (key) typed(key);
+    if (!living && !event.button && under && under === keyAt(terminal, event)) typed(under);
+    under = "";
   });
   giveHands(terminal, place, document.getElementById("keys"), () => living);
   if (document.activeElement === document.body) terminal.focus(); // who is at the link before it stays there

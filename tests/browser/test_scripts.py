@@ -561,6 +561,39 @@ def test_what_is_typed_before_the_arcade_listens_comes_when_it_does(tmp_path: Pa
     assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["alone begin", "5 x", "y"]
 
 
+def test_only_a_click_of_the_left_button_opens_an_entry_of_the_menu_that_is_awaited(tmp_path: Path) -> None:
+    around = AROUND_PAGE | {
+        "waiting.js": 'export const showMenu = () => {}, keyAt = (_, { at }) => at, loadingText = () => "";'
+    }
+    test = f"""
+        {PAGE}
+        const place = new EventTarget();
+        document.getElementById = (id) => (id === "terminal" ? place : element());
+        Object.assign(terminal, {{ write: (_, then) => then?.() }});
+        globalThis.opened = Promise.resolve(terminal);
+        globalThis.setTimeout = () => {{}};
+        const tell = (name, at, button = 0) => place.dispatchEvent(Object.assign(new Event(name), {{ at, button }}));
+        const click = (from, to, ...buttons) => {{
+          tell("mousedown", from, ...buttons);
+          tell("mouseup", to, ...buttons);
+        }};
+        await import("./page.js");
+        click("1", "2"); // a swipe
+        click("", "3");
+        tell("mouseup", "3"); // pressed elsewhere
+        click("4", "4", 1);
+        tell("mousedown", "5");
+        click("5", "5", 1);
+        tell("mouseup", "5"); // after another button
+        click("4", "4");
+        tell("mouseup", "4");
+        workers[0].onmessage({{ data: {{ kind: "shown" }} }});
+        click("2", "2"); // told by the terminal
+        console.log(workers[0].sent.map(({{ kind, text }}) => text ?? kind).join(" "));
+    """
+    assert said(tmp_path, "page.js", around, test) == ["alone begin 4"]
+
+
 def test_a_click_on_an_entry_of_the_menu_that_is_awaited_gives_its_key(tmp_path: Path) -> None:
     rows = [
         "  ▄▄  1 EGG CARTON     ▗▄▄▄",
