@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from marbles_tui.ai.levels import known_levels
 from marbles_tui.core import Event, Solutions
 from marbles_tui.core.scene import Tone
 from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line
@@ -265,8 +264,7 @@ def _against(match: Match, after: Progress) -> list[EndingLine]:
     score = after.score(levels[0])
     drawn = f", drawn {score.drawn:,}" if score.drawn else ""
     row = f" {after.total.streak:,} wins in a row." if after.total.streak >= ROW else ""
-    title = next((level.title for level in known_levels(match.game) if level.key == levels[0]), levels[0])
-    told = f"Won {score.won:,}, lost {score.lost:,}{drawn} against {title}.{row}"
+    told = f"Won {score.won:,}, lost {score.lost:,}{drawn} against {levels[0].capitalize()}.{row}"
     return [EndingLine("Score", ((told, ""),), "rating")] if score.played else []
 
 

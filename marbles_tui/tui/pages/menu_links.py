@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.cells import cell_len
 from textual.content import Content
 
-from marbles_tui.ai.levels import known_levels
 from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line, sentence
 from marbles_tui.play import Match, read_match
@@ -309,7 +308,7 @@ def note_of(game: Game, progress: Progress, unfinished: bool | None = None) -> G
     parts = [_listed("Computers you have beaten", told)] if told else []
     parts.append(_listed("Your games", _scores(progress)))
     if progress.last:
-        result, length = _last_game(game, progress.last), plural(progress.last.turns, "turn")
+        result, length = _last_game(progress.last), plural(progress.last.turns, "turn")
         parts.append(_listed("Last time", [Content(result), Content.styled(length, "$text-muted")]))
     return GameNote(line, Content("\n\n").join(parts))
 
@@ -327,13 +326,12 @@ def _scores(progress: Progress) -> list[Content]:
     ]
 
 
-def _last_game(game: Game, last: Outcome) -> str:
+def _last_game(last: Outcome) -> str:
     """How the last game ended: "lost to Amateur"."""
     if last.score is None:
         return "played alone"
-    titles = {level.key: level.title for level in known_levels(game)}
     people = enumerated([sanitize_line(name, 13) for name in last.opponents]) or "a friend"
-    other = people if last.against == PEOPLE else titles.get(last.against) or sanitize_line(last.against, 13)
+    other = people if last.against == PEOPLE else sanitize_line(last.against, 13).capitalize()
     done = "beat" if last.score == 1 else "drew with" if last.score else "lost to"
     return f"{done} {other}"
 

@@ -80,7 +80,7 @@ class GameRow(NamedTuple):
         titles = {level.key: level.title for level in known_levels(self.game)}
         met = self.progress.against
         offered = {*met, *(level.key for level in levels_of(self.game) if unmet)}
-        strange = {key: sanitize_line(key, 11) for key in met if key not in (*titles, *OTHERS)}
+        strange = {key: sanitize_line(key, 11).capitalize() for key in met if key not in (*titles, *OTHERS)}
         named = {**titles, **strange, **OTHERS}
         return [(title, self.progress.score(key)) for key, title in named.items() if key in offered]
 
