@@ -143,9 +143,22 @@ class OwnHouse:
             self._running = asyncio.create_task(self._run(EVERYWHERE[0] if everywhere else HERE))
 
     async def _run(self, bind: str) -> None:
-        """Start it, unless it is open, and wait until it has ended."""
+        """Have it open, unless it is, until it ends."""
         if await self.look():
             return
+        try:
+            told = await self._ended(bind)
+        except OSError as error:
+            told = str(error)
+        self._process = self.address = None  # whatever answers from now on was opened elsewhere
+        if not await self.look() and self.opening:
+            told = sanitize_line(told.strip()[-300:], 300)
+            self.trouble = told.rpartition("marbles-tui: ")[2] or "it ended at once"  # after warnings
+        self.opening = False
+        self._changed()
+
+    async def _ended(self, bind: str) -> str:
+        """Run its process; what that has told of trouble."""
         process = self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "marbles_tui", "host", "--attended", "--bind", bind, "--port", "0"),
             stdin=asyncio.subprocess.PIPE,
@@ -157,13 +170,9 @@ class OwnHouse:
         while process.returncode is None and not await self.look():
             await asyncio.sleep(SOON)
         assert process.stderr
-        told = sanitize_line((await process.stderr.read()).decode(errors="replace").strip()[-300:], 300)
+        told = await process.stderr.read()
         await process.wait()
-        self._process = self.address = None  # whatever answers from now on was opened elsewhere
-        if not await self.look() and self.opening:
-            self.trouble = told.rpartition("marbles-tui: ")[2] or "it ended at once"  # after warnings
-        self.opening = False
-        self._changed()
+        return told.decode(errors="replace")
 
     def stay(self, stays: bool) -> None:
         """Have it stay open, or close, when the arcade ends, be it killed where it has opened it."""

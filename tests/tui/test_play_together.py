@@ -216,6 +216,17 @@ async def test_a_house_goes_on_opening_when_its_page_is_left(here: Here) -> None
         assert not house.opening
 
 
+@opens()
+async def test_why_a_house_does_not_open_is_said(here: Here, slow: Path) -> None:
+    shown = await at_the_page(here, HOUSE)
+    slow.touch()
+    for why in ("refused", "No such file"):
+        await here.press("enter")
+        await here.until(lambda: shown.house.trouble, "that it is not")
+        await here.sees(why)
+        slow.with_name("slow").unlink(missing_ok=True)
+
+
 @pytest.mark.usefixtures("slow")
 @opens()
 async def test_a_house_that_is_open_already_is_not_opened_again(here: Here) -> None:
