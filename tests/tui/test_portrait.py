@@ -90,6 +90,9 @@ async def test_rows_choices_and_lines_are_high_for_fingers(size: tuple[int, int]
         if size == PHONE:
             assert app.screen.query_one(SmallBoard).size.height >= 5
             assert app.screen.query_one("#play").region.height == high
+            await here.press("escape", "4")
+            doors = app.screen.query_one(KeyLine).render().plain.split()
+            assert doors == ["Play", "Human/", "More", "Help", "Back", "computer"]
 
 
 @every_game

@@ -19,6 +19,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
+from marbles_tui.core.text import capitalized
 from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.kit.look import BLOCKS, Look, Skin
 
@@ -193,8 +194,9 @@ class KeyLine(Widget):
         lines = [Content("") for _ in range(height)]
         at = 0
         for left, wide, key in self._laid(self.keys):
-            words = f"{key.does[:1].upper()}{key.does[1:]}" if touch else f"{key.key} {key.does}"
-            told = wrap(words if len(words) <= wide else key.does, wide)[: height - 1]
+            does = capitalized(key.does) if touch else key.does
+            words = does if touch else f"{key.key} {does}"
+            told = [words] if len(words) <= wide else wrap(does.replace("/", "/ "), wide)[: height - 1]
             first = (height - len(told)) // 2
             for y in range(height):
                 line = told[y - first] if first <= y < first + len(told) else ""
