@@ -21,6 +21,7 @@ from marbles_tui.tui.games.egg_carton.view import EggCartonView
 from marbles_tui.tui.games.picking import MatchView, Picking, bind_letters
 from marbles_tui.tui.kit.lines import Key, KeyLine
 from marbles_tui.tui.kit.look import BLOCKS, THEMES, Look
+from marbles_tui.tui.kit.view import names
 from marbles_tui.tui.table.analysis import AnalysisPanel
 from marbles_tui.tui.table.beside import Status
 from marbles_tui.tui.table.end import EndActions
@@ -207,6 +208,14 @@ async def test_without_colour_red_and_blue_differ_by_their_signs(monkeypatch: py
 
 
 AT_GOBBLET = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
+
+
+@opens(AT_GOBBLET, size=(60, 22))
+async def test_what_is_written_beside_a_stack_means_it_also_where_the_next_one_begins(here: Here) -> None:
+    board = here.table.board
+    for stack, region in names(board.scene(), board.view()):
+        written = (Offset(x, region.y) for x in range(region.x, region.right))
+        assert all(board.cell_at(at) == stack for at in written)
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24)])

@@ -143,7 +143,8 @@ class BoardView(SceneWidget, can_focus=True):
     # Mouse and keys
 
     def cell_at(self, offset: Offset) -> Cell | None:
-        """The place at a cell of the widget, or the one that is named there; for a finger also the nearest one."""
+        """The place that is named at a cell of the widget, else the one that lies there; for a finger also one
+        near it."""
         scene = self.scene()
         seen = self.view_of(scene)
         regions = [*names(scene, seen), *places(scene, seen).items()]
