@@ -57,9 +57,8 @@ OUT, UPRIGHT = 0.5, 0.36
 """How far a slot sticks out of the frame, and how far in a room that is higher than wide, so that all else is larger:
 there rows are named in the frame."""
 
-AIR: Final = {**dict.fromkeys(range(16), (0.9, 0.0)), **dict.fromkeys((17, 19), (0.87, 0.87))}
-"""Above and below the ends, in a room of so few lines: the lowest have none for the letters, and in signs others need
-more for both."""
+LOW, TIGHT, WIDE = (0.9, 0.0), (0.87, 0.87), (0.6, 0.5)
+"""Above and below the ends: a low room has none for the letters, and 17 and 19 lines of signs need more for both."""
 
 HALF, R = 0.375, 0.37
 """Half a hole, and a bead."""
@@ -129,16 +128,17 @@ def scene(frame: Frame, room: Room) -> Scene:
     # Of the horizontal ones, and of those over them, the one that slides last: the others are as they were.
     for bar in sorted(range(BARS), key=lambda bar: (bar >= SIZE, bars[bar] % 1)):
         colour = "blocked" if frame.board.blocked[bar] else "red" if bar < SIZE else "blue"
-        items += _bar(bar, bars[bar], colour + ":1.25" * (bar in picked), out)
+        items += _bar(bar, bars[bar], f"{colour}:1.25" if bar in picked else colour, out)
     items += [*_marks(frame, picked, out), *_beads(frame, named)]
-    above, below = AIR.get(round(room.lines), (0.6, 0.5)) if named else (0.0, 0.0)
+    air = LOW if room.lines < 15.5 else TIGHT if round(room.lines) in (17, 19) else WIDE
+    above, below = air if named else (0.0, 0.0)
     # Where the bars will be named, while beads are placed; then at the frame where they have no line of their own.
     y = -reach - APART if placing else reach + APART if below else EDGE + out
     for column, letter in enumerate(COLUMNS) if named else ():
         items.append(Label((column - 3.0, y), letter, "text" if placing else "muted", 0, placing, room=NAME))
     if named:
-        items += _words(frame, bars, picked, out)
-    left = reach + (BESIDE + 0.7) * (named and not room.upright)
+        items += _words(frame, bars, picked, room.upright)
+    left = reach + (BESIDE + 0.7 if named and not room.upright else 0.0)
     bounds, grid = (-left, -reach - above, reach, reach + below), (0.0, 0.0) if room.small else (1.0, 1.0)
     return Scene(bounds, tuple(items), FRAME, _places(out), grid, PALETTE, least=2 * R)
 
@@ -224,17 +224,18 @@ def _marks(frame: Frame, picked: dict[int, str], out: float) -> list[Mark]:
     return items
 
 
-def _words(frame: Frame, bars: Sequence[float], picked: dict[int, str], out: float) -> list[Item]:
+def _words(frame: Frame, bars: Sequence[float], picked: dict[int, str], upright: bool) -> list[Item]:
     """The names of the bars, or while beads are placed the numbers of the rows; the key that slides a picked bar, and
     who is not to move a bar."""
+    out = UPRIGHT if upright else OUT
     board, shown, reach = frame.board, frame.highlights, EDGE + 2 * out
     items, last = list[Item](), {end.bar for cell in shown.last if (end := end_at(cell))}
-    x, side = (INSIDE - EDGE, 0) if out == UPRIGHT else (-reach - BESIDE, 1)
+    x, side = (INSIDE - EDGE, 0) if upright else (-reach - BESIDE, 1)
     for bar, name in enumerate(NAMES[:SIZE] if board.placing else NAMES):
         at, align = ((x, bar - 3.0), side) if bar < SIZE else ((bar - SIZE - 3.0, -reach - APART), 0)
         free, on = not board.blocked[bar], picked.get(bar, "")
         ink = "ground" if on else "trace" if bar in last else "text" if free else "muted"
-        told = name[1] if board.placing or (side == 0 and bar < SIZE) else (name, name[1])
+        told = name[1] if board.placing or (upright and bar < SIZE) else (name, name[1])
         of = None if board.placing else NAMED + bar
         items.append(Label(at, told, ink, align, free, on, of=of, room=NAME))
         if not free:
