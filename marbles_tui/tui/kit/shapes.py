@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, pairwise, product
+from itertools import chain, pairwise, product
 from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -133,7 +133,8 @@ def polygon(points: tuple[Point, ...]) -> Shape:
 
 @lru_cache(maxsize=1024)
 def line(points: tuple[Point, ...], wide: float, tall: float) -> Shape:
-    """A line with round ends and bends, so wide across and so tall down."""
+    """A line with round ends and bends, so wide across and so tall down. A way that bends sharper than its width may
+    get holes."""
     ratio, r = wide / tall, wide / 2
     there = [(x, y * ratio) for x, y in _straightened(points)]  # in which all bends are round
     there[-1] = there[-1][0] + 1e-6, there[-1][1]  # a mere point has two sides, too
@@ -150,11 +151,14 @@ def line(points: tuple[Point, ...], wide: float, tall: float) -> Shape:
             for a, b, winds in rows.get(floor(at), ())
             if a[1] <= at < b[1]
         )
-        inside = [*accumulate(winds for _, winds in crossed)]
-        ends = [
-            x for (x, _), now, before in zip(crossed, inside, (0, *inside), strict=False) if not now * before
-        ]
-        return [*zip(ends[::2], ends[1::2], strict=True)]
+        found, inside, start = list[Span](), 0, 0.0
+        for x, winds in crossed:
+            if not inside:
+                start = x
+            inside += winds
+            if not inside:
+                found.append((start, x))
+        return found
 
     ys = [y for _, y in outline]
     return Shape(min(ys), max(ys), spans)
