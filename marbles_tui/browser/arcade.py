@@ -39,6 +39,9 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.face import PickedFile
 from marbles_tui.tui.styled_app import NAMES
 
+if TYPE_CHECKING:
+    from marbles_tui.tui.table.board_screen import BoardScreen  # not for the first paint
+
 
 class ExchangeScript(Protocol):
     """What the page's script does about files."""
@@ -106,9 +109,6 @@ def record_in(data: str) -> str:
         raise ValueError("The link is damaged, or the game in it is too long.")
     return text
 
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.table.board_screen import BoardScreen  # not for the first paint
 
 TAG: Final = re.compile(r'^\s*\[\s*Game\s*"', re.MULTILINE | re.IGNORECASE)
 """Begins the record of a match among others."""

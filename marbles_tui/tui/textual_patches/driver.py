@@ -41,6 +41,13 @@ from textual._xterm_parser import XTermParser
 from textual.events import InputEvent, Key, MouseMove
 from textual.message import Message
 
+if TYPE_CHECKING:
+    from textual.app import App
+    from textual.dom import DOMNode
+    from textual.driver import Driver
+
+log = logging.getLogger(__name__)
+
 REPLY: Final = (
     r"\x1b(?:\[(?:\?[\d;]{0,60}c|[46];\d{1,5};\d{1,5}t)|P>\|[^\x1b\x07]{0,80}\x1b\\|_G[^\x1b]{0,120}\x1b\\)"
 )
@@ -141,12 +148,6 @@ class AnsweringParser(XTermParser):
         yield from super().tick()
 
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from textual.app import App
-    from textual.dom import DOMNode
-
 MOST: Final = 256
 """Keys and clicks that wait for the app; more are a flood, and dropped until it is over."""
 
@@ -213,12 +214,6 @@ def unheard(app: App[None]) -> int:
 def _same_way(last: Message, message: Message) -> bool:
     """Whether both tell of the mouse on one way."""
     return isinstance(last, MouseMove) and isinstance(message, MouseMove) and last.button == message.button
-
-
-if TYPE_CHECKING:
-    from textual.driver import Driver
-
-log = logging.getLogger(__name__)
 
 
 class Lasting:
