@@ -21,7 +21,7 @@ from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.host.addresses import network_of
 from marbles_tui.host.resources import ProcessStanding
 from marbles_tui.rooms.accounts import Account, Ban, KnownAccount
-from marbles_tui.rooms.asking import FILE, PATIENCE, Json, objects
+from marbles_tui.rooms.asking import PATIENCE, SOCKET, Json, objects
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import INVITED, MESSAGE, RULES, Invitation
 from marbles_tui.rooms.room import LiveRoom, Mirror
@@ -190,7 +190,7 @@ class Desk(ControlSocket):
     """Where the commands are carried out, in one process of the house."""
 
     def __init__(
-        self, data: Path, reception: Reception, stop: Callable[[], object], file: str = FILE
+        self, data: Path, reception: Reception, stop: Callable[[], object], file: str = SOCKET
     ) -> None:
         """`stop` closes the host; `file`: the name of the socket."""
         self.reception, self.stop = reception, stop

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
 
-FILE: Final = "control.sock"
+SOCKET: Final = "control.sock"
 
 PATIENCE: Final = 10.0
 """Seconds to wait for an answer."""
@@ -24,7 +24,7 @@ class NotOpen(Exception):
 
 def control_file(worker: int = 0) -> str:
     """The name of the socket of a host, or of one of the processes that share its port."""
-    return f"control-{worker}.sock" if worker else FILE
+    return f"control-{worker}.sock" if worker else SOCKET
 
 
 def ask(data: Path, question: Json, worker: int = 0, patience: float = PATIENCE) -> dict[str, object]:
