@@ -187,7 +187,7 @@ class Shelf(Page[R]):
         """The value of the picked row; None without one."""
         return self.rows.picked.key if self.rows.picked else None
 
-    def show(self, game: Game | None, *boards: AnyBoard) -> None:
+    def show(self, game: Game | None = None, *boards: AnyBoard) -> None:
         """Show boards of a game, one after the other; without any, nothing."""
         if game and boards:
             self.query_one(SmallBoard).show(game, *boards)

@@ -50,8 +50,8 @@ class Item(NamedTuple):
     heading: bool = False
 
 
-GAP: Final = Item(Row([""]), heading=True)
-"""Between two groups of rows."""
+BLANK: Final = Item(Row([""]), heading=True)
+"""The row between two groups of rows."""
 
 
 def heading(text: str, aside: str | Content = "") -> Item:

@@ -168,7 +168,7 @@ class HouseTournament(LivePage):
         cards = {card.id: card for card in (*self.visit.my_rooms(), *self.visit.rooms())}
         card = cards.get(place.room) if place else None
         shown = (card.match.game, card.match.position.board) if card else sample_of(state.game)
-        self.show(*(shown or (None,)))
+        self.show(*(shown or ()))
         lines: list[str | Content] = []
         if card:
             lines.append(f"plays: {' – '.join(sanitize_line(name, 24) for name in card.names)}")
@@ -297,7 +297,7 @@ class ArchiveScreen(HousePage):
         game = self._games.get(str(key))
         if not game:
             self.tell()
-            self.show(None)
+            self.show()
             return
         terms = f"{TimeControl.read(game.control).words}, {stakes(game.rated)}, {plural(game.plies, 'move')}"
         when = ", ".join(filter(None, (self._day(game.when), sanitize_line(game.event, 30))))

@@ -345,7 +345,7 @@ class LibraryScreen(Shelf[None]):
         if entry is None:
             self.put("who", "")
             self.put("turn", "")
-            self.show(None)
+            self.show()
             return
         about = [game_name(entry.game), plural(entry.plies, "move"), self.day_told(entry.changed)]
         own = score_of(entry.players, entry.result, self.app.settings.name) is not None
@@ -356,7 +356,7 @@ class LibraryScreen(Shelf[None]):
         self.put("who", Row([Cell(self._outcome(entry), 0, "bold")], *(rest if own else reversed(rest))))
         if told is None:
             self.put("turn", "This game cannot be read.")
-            self.show(None)
+            self.show()
             return
         match, ply = told.match, told.ply
         self.show(

@@ -30,7 +30,7 @@ from marbles_tui.tui.dialogs import Dialog, Entry, FormDialog, QuestionDialog, S
 from marbles_tui.tui.games import game_name
 from marbles_tui.tui.kit.form import Form, Group
 from marbles_tui.tui.kit.lines import CHOOSE, Cell, Key, Row
-from marbles_tui.tui.kit.shelf import GAP, Item, RowList, heading
+from marbles_tui.tui.kit.shelf import BLANK, Item, RowList, heading
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pages.house_pages import HouseTournament, LivePage
 from marbles_tui.tui.pages.lobby_list import (
@@ -335,7 +335,7 @@ class LobbyScreen(LivePage):
                 yield Item(Row([Cell(told, 0, "not bold $foreground")]), heading=True)
         for at, kind in enumerate(kind for kind in LobbyKind if self._of(kind)):
             if at:
-                yield GAP
+                yield BLANK
             yield heading(kind.value, "● free  ○ at a board" if kind is LobbyKind.PERSON else "")
             for entry in self._of(kind):
                 yield Item(_row(entry), entry.place)
@@ -348,11 +348,12 @@ class LobbyScreen(LivePage):
     def point(self, key: tuple[LobbyKind, str] | None) -> None:
         """Show what is picked, and its keys."""
         entry = self.entry
-        self.show(*((entry and entry.shown) or (None,)))
         if entry:
+            self.show(*(entry.shown or ()))
             which = [", ".join(filter(None, (entry.game, entry.when)))] if entry.game else []
             self.tell(entry.who, *which, *(Content.styled(told, "$text-muted") for told in entry.about))
         else:
+            self.show()
             self.tell()
         offered = entry is not None and entry.declinable
         self.show_keys(

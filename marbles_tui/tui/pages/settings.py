@@ -27,7 +27,7 @@ from marbles_tui.tui.kit.canvas import reduced
 from marbles_tui.tui.kit.form import Line
 from marbles_tui.tui.kit.lines import CHOOSE, DATES, SPEEDS, Cell, Key, Row, date_words
 from marbles_tui.tui.kit.look import AUTOMATIC, THEMES
-from marbles_tui.tui.kit.shelf import GAP, Item, RowList, heading
+from marbles_tui.tui.kit.shelf import BLANK, Item, RowList, heading
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import PageQuestion, QuestionsPage, Value
 
@@ -245,7 +245,7 @@ class SettingsPage(QuestionsPage[None]):
         found, firsts = list[Item](), {names[0]: group for group, names in GROUPS.items()}
         for question in self.questions():
             if group := firsts.get(question.id):
-                found += [*[GAP] * bool(found), heading(group)]
+                found += [*[BLANK] * bool(found), heading(group)]
             told = "more keys for you" if question.id == KEYS else str(self.value(question)) or "You"
             chosen = (each.title for each in question.values if each.key == self.value(question))
             cells = Cell(question.label, 12), Cell(next(chosen, told), 0, "$text-muted")

@@ -24,7 +24,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.kit.form import Line
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, KeyLine, Row, TopLine
-from marbles_tui.tui.kit.shelf import GAP, Item, RowList, SmallBoard, heading
+from marbles_tui.tui.kit.shelf import BLANK, Item, RowList, SmallBoard, heading
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import PageQuestion, QuestionsPage
 from marbles_tui.tui.pages.setup_form import (
@@ -217,7 +217,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             if question.more and not more:
                 more = True
                 told = f"{len(changed)} changed" if changed else ""
-                items += [GAP, heading("more options", told)]
+                items += [BLANK, heading("more options", told)]
             mark = Cell("•" if question in changed else "", 2, "$accent")
             label = Cell(question.label, wide, "$text-muted")
             ink = f"bold {question.ink or ''}".strip()

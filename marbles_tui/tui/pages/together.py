@@ -31,7 +31,7 @@ from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.form import Filters, Form, Group
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
-from marbles_tui.tui.kit.shelf import GAP, Item, RowList, SmallBoard, heading
+from marbles_tui.tui.kit.shelf import BLANK, Item, RowList, SmallBoard, heading
 from marbles_tui.tui.own_house import Address, OwnHouse, has_ssh
 from marbles_tui.tui.page import Shelf, day_words
 from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, Plan
@@ -168,7 +168,7 @@ class Together(Shelf[None]):
             found += [
                 Item(Row([Cell(title, 0, "bold")]), key),
                 Item(Row([Cell(note, 0, "not bold $text-muted")]), heading=True),
-                GAP,
+                BLANK,
             ]
         return found
 

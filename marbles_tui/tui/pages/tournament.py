@@ -34,7 +34,7 @@ from marbles_tui.table.tournament import Stand, Tournament, game_of, next_game, 
 from marbles_tui.tui.dialogs import Entry, offer
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
-from marbles_tui.tui.kit.shelf import GAP, Item, RowList, SmallBoard, heading
+from marbles_tui.tui.kit.shelf import BLANK, Item, RowList, SmallBoard, heading
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import Shelf
 
@@ -186,7 +186,7 @@ class TournamentScreen(Shelf[None]):
         for meeting in stand.meetings:
             if meeting.round != number:
                 number = meeting.round
-                items += [GAP] if items else []
+                items += [BLANK] if items else []
                 items.append(heading(f"Round {number}", "now" if number == stand.round else ""))
             items.append(self._item(stand, meeting))
         played = sum(meeting.over and bool(stand.people(meeting)) for meeting in stand.meetings)
