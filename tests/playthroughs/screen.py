@@ -19,6 +19,7 @@ from textual.events import Paste
 from textual.geometry import Region
 from textual.notifications import Notification
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from marbles_tui.core import Cell
@@ -230,6 +231,16 @@ class Sitting:
         region = next(region for cell, region in board.places().items() if self._name(cell) == what)
         return middle_of(region.translate(board.content_region.offset))
 
+    # What holds, whatever was entered
+
+    def at_peace(self) -> None:
+        """Nothing goes on several times a second on a page that is hidden."""
+        *below, top = self.app.screen_stack
+        hidden = [] if top.is_modal else below
+        parts = (part for screen in hidden for part in screen.walk_children(with_self=True))
+        going = [part for part in parts if any(map(_goes, part._timers))]
+        assert not going, f"below {top}, this goes on: {going}"
+
     # What is seen
 
     @property
@@ -239,6 +250,7 @@ class Sitting:
 
     def look(self) -> Seen:
         """What there is to be seen now."""
+        self.at_peace()
         screen = self.app.screen
         home = os.environ["MARBLES_TUI_HOME"]
         notices = " / ".join(one.message for one in self.app._notifications).replace(home, "~")
@@ -342,6 +354,12 @@ def picked_in(part: Widget | None) -> str:
     values = (getattr(part, name, None) for name in ("at", "picked", "highlighted", "value", "chosen"))
     what = next((value for value in values if isinstance(value, int | str | dict)), "")
     return f"{part.id or type(part).__name__} {what}".strip()
+
+
+def _goes(timer: Timer) -> bool:
+    """Whether it calls something several times a second. A screen looks once more whether it is to be drawn."""
+    often = timer._interval < 1 and timer.name != "screen_update"
+    return often and timer._task is not None and timer._active.is_set()
 
 
 def _cell(scene: Scene, piece: Piece) -> Cell | None:
