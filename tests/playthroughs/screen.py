@@ -3,6 +3,7 @@ its widgets stands here."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -430,3 +431,9 @@ async def sitting(
     )
     async with opened(Arcade(settings=settings, engine=Resting(), seed=1, **away), size) as pilot:
         yield Sitting(pilot, whole)
+
+
+def nothing_left() -> None:
+    """Nothing goes on once all arcades are closed."""
+    left = {task.get_name() for task in asyncio.all_tasks() - {asyncio.current_task()}}
+    assert not left, left

@@ -19,7 +19,7 @@ from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.solve import Hurry
 from marbles_tui.tui.pages.house_pages import LivePage
 from tests.at_table import plays
-from tests.playthroughs.screen import SIZE, Seen, Sitting, at_rest, chosen, sitting, size_of
+from tests.playthroughs.screen import SIZE, Seen, Sitting, at_rest, chosen, nothing_left, sitting, size_of
 from tests.rooms.stage import Stage as House
 from tests.tui.shelf import fill
 from tests.tui.stage import match_of
@@ -55,6 +55,7 @@ class Stage:
 
     async def _leave(self) -> None:
         await self._open.aclose()
+        nothing_left()
         self._open, self._here, self._seen, self._party = AsyncExitStack(), {}, {}, None
 
     async def begin(self) -> None:

@@ -23,7 +23,7 @@ from marbles_tui.ai.native.library import installed_library
 from marbles_tui.tui.app import Arcade
 from tests.golden import compare
 from tests.playthroughs.lines import at_ease, opened, told
-from tests.playthroughs.screen import Seen, at_rest, sitting
+from tests.playthroughs.screen import Seen, at_rest, nothing_left, sitting
 from tests.playthroughs.stage import Stage
 from tests.tui.stage import nothing_sent
 
@@ -75,6 +75,7 @@ async def test_on_screen(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
                 elif not line.startswith("    "):
                     lines.append(line)
                     before = Seen() if line.startswith("=") else before
+        nothing_left()
     compare(file, lines)
 
 
