@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 import pytest
+from textual.command import CommandPalette
 from textual.events import Paste
 from textual.geometry import Region
 from textual.notifications import Notification
@@ -127,6 +128,7 @@ class Sitting:
         self._pilot = pilot
         self.app = cast("Arcade", pilot.app)
         self._whole = whole
+        self._drawn: list[Strip] | None = None
 
     # What is entered
 
@@ -234,6 +236,22 @@ class Sitting:
 
     # What holds, whatever was entered
 
+    def drawn_anew(self) -> None:
+        """Nothing looks otherwise if all is drawn anew: no panel was forgotten when what it shows changed."""
+        shown = self._pilot.rows
+        if shown is self._drawn or isinstance(self.app.screen, CommandPalette):  # which is Textual's
+            return
+        self._drawn = shown
+        for part in self.app.screen.walk_children(Widget, with_self=True):
+            part.notify_style_update()
+            part._layout_cache.clear()
+            part._set_dirty()
+        rows = zip(shown, self._pilot.rendered(), strict=True)
+        other = [
+            f"{was.text}\n{now.text}" for was, now in rows if was != now and was.simplify() != now.simplify()
+        ]
+        assert not other, "\n".join(("looks otherwise if all is drawn anew:", *other))
+
     def at_peace(self) -> None:
         """Nothing goes on several times a second on a page that is hidden."""
         *below, top = self.app.screen_stack
@@ -251,6 +269,7 @@ class Sitting:
 
     def look(self) -> Seen:
         """What there is to be seen now."""
+        self.drawn_anew()
         self.at_peace()
         screen = self.app.screen
         home = os.environ["MARBLES_TUI_HOME"]

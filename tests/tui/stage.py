@@ -26,6 +26,7 @@ from textual.events import Paste
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.strip import Strip
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.engine.client import EngineClient
@@ -164,8 +165,8 @@ App._dispatch_action = _known  # type: ignore[method-assign]
 App._fatal_error = App._close_messages_no_wait  # type: ignore[method-assign]
 
 
-_texts: WeakKeyDictionary[Compositor, str] = WeakKeyDictionary()
-"""What was read on screens that have not changed since."""
+_rows: WeakKeyDictionary[Compositor, list[Strip]] = WeakKeyDictionary()
+"""What was seen on screens that have not changed since."""
 
 _render_update = Compositor.render_update
 
@@ -180,7 +181,7 @@ def _unsent(
     if full:
         return _render_update(self, full, screen_stack, simplify)
     self._dirty_regions.clear()
-    _texts.pop(self, None)
+    _rows.pop(self, None)
     return None
 
 
@@ -261,22 +262,31 @@ class Here(Pilot[Any]):
         return cast("ArcadeScreen[Any]", self.app.screen)
 
     @property
-    def text(self) -> str:
-        """What is on the screen, line by line."""
+    def rows(self) -> list[Strip]:
+        """What is on the screen, in its colours."""
+        compositor = self.app.screen._compositor
+        if (rows := _rows.get(compositor)) is None:
+            rows = self.rendered()
+            if Compositor.render_update is _unsent:
+                _rows[compositor] = rows
+        return rows
+
+    def rendered(self) -> list[Strip]:
+        """The same, whatever was seen before."""
         app = self.app
         compositor = app.screen._compositor
-        if (text := _texts.get(compositor)) is not None:
-            return text
         due = set(compositor._dirty_regions)
-        # Textual has no public way to the text it shows, only to pictures of it.
+        # Textual has no public way to what it shows, only to pictures of it.
         with app._context():
             visible_screen_stack.set(app._background_screens)
             rows = compositor.render_full_update().strips
         compositor._dirty_regions |= due
-        text = "\n".join("".join(strip.text for strip in row).rstrip() for row in rows)
-        if Compositor.render_update is _unsent:
-            _texts[compositor] = text
-        return text
+        return [Strip.join(row) for row in rows]
+
+    @property
+    def text(self) -> str:
+        """What is on the screen, line by line."""
+        return "\n".join(row.text.rstrip() for row in self.rows)
 
     @property
     def notices(self) -> list[str]:
