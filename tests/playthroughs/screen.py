@@ -16,10 +16,12 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 import pytest
+from rich.style import Style
 from textual.command import CommandPalette
 from textual.events import Paste
 from textual.geometry import Region
 from textual.notifications import Notification
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
@@ -44,17 +46,22 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import Last, SceneWidget
+from marbles_tui.tui.page import Shelf
 from marbles_tui.tui.pages import menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.puzzles import daily_screen, open_lesson, puzzle_screen
+from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.tui.stage import Here, Resting, middle_of, opened
 
 SIZE: Final = (100, 30)
+OTHER_SIZES: Final = ((60, 18), (120, 40))
 ROOT: Final = Path(__file__).parents[2]
 
 SAID: Final = {"Status": ("said", "prompt")}
 """Where the two sentences of the moment stand: what happened, and what may be done."""
+
+CLOCK: Final = re.compile(r"\b\d:\d\d\b")
 
 MOVING: Final = "moving"
 """Stands for what changes from instant to instant while a move is shown."""
@@ -124,10 +131,12 @@ class Seen:
 class Sitting:
     """An arcade, and somebody in front of it."""
 
-    def __init__(self, pilot: Here, whole: bool = False) -> None:
+    def __init__(self, pilot: Here, whole: bool = False, known: set[type[Screen[Any]]] | None = None) -> None:
+        """`whole`: all rows of pages are wanted; `known`: the pages that were seen in other windows already."""
         self._pilot = pilot
         self.app = cast("Arcade", pilot.app)
         self._whole = whole
+        self._known = set() if known is None else known
         self._drawn: list[Strip] | None = None
 
     # What is entered
@@ -195,6 +204,7 @@ class Sitting:
     async def _open(self, rest: str) -> None:
         app = self.app
         kind, _, what = rest.partition(" ")
+        await self.in_other_windows()
         while len(app.screen_stack) > 1:
             await app.pop_screen()
         app.clear_notifications()
@@ -246,11 +256,28 @@ class Sitting:
             part.notify_style_update()
             part._layout_cache.clear()
             part._set_dirty()
-        rows = zip(shown, self._pilot.rendered(), strict=True)
-        other = [
-            f"{was.text}\n{now.text}" for was, now in rows if was != now and was.simplify() != now.simplify()
-        ]
-        assert not other, "\n".join(("looks otherwise if all is drawn anew:", *other))
+        self._alike(shown, self._pilot.rendered(), "if all is drawn anew")
+
+    async def in_other_windows(self) -> None:
+        """In another window all is told as if it had been opened there, unless that is known of such a page."""
+        screen = self.app.screen
+        if type(screen) in self._known or not isinstance(screen, Shelf | BoardScreen):
+            return
+        self._known.add(type(screen))
+        before = self.app.size
+        for size in OTHER_SIZES:
+            await self._pilot.size(*size)
+            shown = self._pilot.rows
+            with self.app._context():
+                screen.dress()
+                await self.rest()
+            self._alike(shown, self._pilot.rows, f"at {size}, if all is told anew")
+        await self._pilot.size(*before)
+
+    def _alike(self, before: list[Strip], after: list[Strip], when: str) -> None:
+        pairs = zip(before, after, strict=True)
+        other = [f"{was.text}\n{now.text}" for was, now in pairs if was != now and _cells(was) != _cells(now)]
+        assert not other, "\n".join((f"{type(self.app.screen).__name__} looks otherwise {when}:", *other))
 
     def at_peace(self) -> None:
         """Nothing goes on several times a second on a page that is hidden."""
@@ -376,6 +403,11 @@ def picked_in(part: Widget | None) -> str:
     return f"{part.id or type(part).__name__} {what}".strip()
 
 
+def _cells(row: Strip) -> list[tuple[str, Style | None]]:
+    """A row in its colours, clocks left out."""
+    return [(CLOCK.sub("0:00", part.text), part.style) for part in row.simplify()]
+
+
 def _goes(timer: Timer) -> bool:
     """Whether it calls something several times a second. A screen looks once more whether it is to be drawn."""
     often = timer._interval < 1 and timer.name != "screen_update"
@@ -402,7 +434,7 @@ def _read(rows: list[str], region: Region) -> str:
 def _plain(words: str) -> str:
     """Words without what is drawn around them, columns apart; how long something took is as if it took no time."""
     bare = re.sub(r"[\u2500-\u259f\u2800-\u28ff\U0001fb00-\U0001fbff]", " ", words).strip()
-    apart = re.sub(r" {3,}", " | ", re.sub(r"\b\d:\d\d\b", "0:00", bare))
+    apart = re.sub(r" {3,}", " | ", CLOCK.sub("0:00", bare))
     return " ".join(apart.split())
 
 
@@ -440,7 +472,12 @@ def at_rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @asynccontextmanager
 async def sitting(
-    size: tuple[int, int] = SIZE, *, whole: bool = False, folder: Path | None = None, **more: Any
+    size: tuple[int, int] = SIZE,
+    *,
+    whole: bool = False,
+    known: set[type[Screen[Any]]] | None = None,
+    folder: Path | None = None,
+    **more: Any,
 ) -> AsyncIterator[Sitting]:
     """Somebody at an arcade of their own, at whose tables nothing takes time and computers play the first legal
     move; with a folder a guest from elsewhere, for whom all is kept there."""
@@ -449,7 +486,7 @@ async def sitting(
         {"face": guest(folder), "store": StoreThread(folder / "matches.sqlite3")} if folder else {}
     )
     async with opened(Arcade(settings=settings, engine=Resting(), seed=1, **away), size) as pilot:
-        yield Sitting(pilot, whole)
+        yield Sitting(pilot, whole, known)
 
 
 def nothing_left() -> None:

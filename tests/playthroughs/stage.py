@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import pytest
+from textual.screen import Screen
 
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.store import MatchStore
@@ -44,6 +45,8 @@ class Stage:
         self._party: Party | None = None
         self._house = House()
         self._room = ""
+        self._known: set[type[Screen[Any]]] = set()
+        """Which pages were seen in other windows."""
 
     async def __aenter__(self) -> Stage:
         self._patched.enter_context(at_rest(self._monkeypatch))
@@ -54,6 +57,9 @@ class Stage:
         await self._patched.aclose()
 
     async def _leave(self) -> None:
+        for each in self._here.values():
+            with each.app._context():
+                await each.in_other_windows()
         await self._open.aclose()
         nothing_left()
         self._open, self._here, self._seen, self._party = AsyncExitStack(), {}, {}, None
@@ -85,7 +91,8 @@ class Stage:
                     party(*names, size=size_of(size), keyless=tuple(settings.split()))
                 )
                 self._here = {
-                    each.visit.account.name: Sitting(each.pilot, whole=True) for each in self._party.guests
+                    each.visit.account.name: Sitting(each.pilot, True, self._known)
+                    for each in self._party.guests
                 }
                 self._monkeypatch.setattr("marbles_tui.tui.pages.lobby.time", self._party.wall)
                 self._monkeypatch.setattr("marbles_tui.rooms.accounts.choice", Random(7).choice)
@@ -93,7 +100,9 @@ class Stage:
             else:
                 folder = self.home / "mara" if verb == "guest" else None
                 more = STILL | chosen(settings)
-                here = sitting(size_of(size) if size else SIZE, whole=True, folder=folder, **more)
+                here = sitting(
+                    size_of(size) if size else SIZE, whole=True, known=self._known, folder=folder, **more
+                )
                 self._here = {"": await self._open.enter_async_context(here)}
         elif verb == "below":
             said = await self._house.enter(rest)
@@ -142,7 +151,7 @@ class Stage:
             visit = self._house.seats[name].visit
             each = await self._open.enter_async_context(arrived(visit, *map(size_of, size)))
             here.guests.append(each)
-            self._here[name] = Sitting(each.pilot, whole=True)
+            self._here[name] = Sitting(each.pilot, True, self._known)
         elif verb == "sit":
             game, *terms = rest.split()
             rated, private = "rated" in terms, "private" in terms

@@ -75,6 +75,7 @@ async def test_on_screen(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
                 elif not line.startswith("    "):
                     lines.append(line)
                     before = Seen() if line.startswith("=") else before
+            await here.in_other_windows()
         nothing_left()
     compare(file, lines)
 
