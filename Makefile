@@ -100,7 +100,7 @@ snapshots: $(CHANGEABLE) ## Accept the screens as they look now for the snapshot
 	$(BIN)/python -m pytest --snapshot-update
 
 playthroughs: $(CHANGEABLE) ## Take anew what is seen in the playthroughs
-	PLAYTHROUGHS=write $(BIN)/python -m pytest -m '' $$(grep -rl --include='test_*.py' 'tests.golden import' tests)
+	PLAYTHROUGHS=write $(BIN)/python -m pytest -m '' $$(grep -rl --include='test_*.py' 'tests.golden import' tests) tests/sixth/test_sixth.py
 
 wheels: $(RELEASABLE) ## Build the wheels of all platforms, and a pure one for any, into dist/wheels/, twice
 	$(BIN)/python -m scripts.packages wheels
