@@ -206,6 +206,17 @@ def test_drafts(tmp_path: Path) -> None:
         draft_of(str(file))
 
 
+@pytest.mark.parametrize(("count", "more"), [(8, ""), (9, "\nand 1 more"), (10, "\nand 2 more")])
+@opens()
+async def test_as_many_faults_as_have_room_are_told_and_how_many_more(
+    here: Here, tmp_path: Path, count: int, more: str
+) -> None:
+    file = tmp_path / "moor.txt"
+    file.write_text(MOOR.replace("Bog : T F -1\n", "Cave : X E 6 : Sword\n" * count))
+    told = faults(await editing(here, str(file)))
+    assert (told.count("\n"), told.endswith(more)) == (7 + bool(more), True)
+
+
 @opens()
 async def test_a_board_saved_with_faults_is_said_not_to_be_playable_yet(here: Here, tmp_path: Path) -> None:
     editor = await editing(here)

@@ -24,7 +24,7 @@ from textual.widgets import OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 from marbles_tui.core.boards import board_text
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.board import Kind
 from marbles_tui.games.getaway.game import KEY, SETUPS
@@ -426,7 +426,7 @@ class Editor(Page[None]):
         if not told:
             told = [("The board can be played.", "$text-success")]
         more = len(told) - MOST_TOLD
-        told = told[:MOST_TOLD] + ([(f"and {plural(more, 'more')}", "")] if more > 0 else [])
+        told = told[:MOST_TOLD] + ([(f"and {more} more", "")] if more > 0 else [])
         self.query_one("#faults", Static).update(Content("\n").join(Content.styled(*line) for line in told))
         self._title()
 
