@@ -15,7 +15,7 @@ from textual.content import Content
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.core.scene import Tone
 from marbles_tui.games import GAMES, find
-from marbles_tui.play.played import played, turn_numbers, turns_of
+from marbles_tui.play.played import board_key, played, turn_numbers, turns_of
 from marbles_tui.play.rating import Rating, counts
 from marbles_tui.play.statistics import HeadToHead, Progress
 from marbles_tui.table.ending import (
@@ -117,6 +117,23 @@ def test_progress_is_told_with_what_changed() -> None:
     told = {line.label: line.text for line in progress_lines(helped, words, before, before)}
     assert told["Rating"] == "Not rated: the computer helped you."
     assert not is_best(words, before)
+
+
+@for_each(("known", "new"), [(26, True), (27, False), (28, False)])
+def test_what_was_brought_home_is_a_new_best_of_its_board_only_where_it_is_more(
+    known: int, new: bool
+) -> None:
+    board = "\n% 20 2 4\n% Start :\n% Cave : S F 7\n% Inn : R F 1\n% Castle :\n"
+    match = match_of(f'[Game "getaway"]{NOVICE}{board}*1 *2 *2 *1'.replace("novice", "automatic"))
+    words, board = end_words(match), board_key(match)
+    feat = words.feat(words.teller)
+    assert feat
+    before, after = (
+        Progress("getaway", boards={board: {feat.record: most}}) for most in (known, max(known, feat.number))
+    )
+    told = {line.label: line.text for line in progress_lines(match, words, before, after)}
+    assert ("New best" in told["Record"]) == new
+    assert told["Record"].startswith(f"Your best on this board: {max(27, known)} gold")
 
 
 # The end of a match on the screen: its keys, its clicks, its letters.
