@@ -90,6 +90,7 @@ async def test_the_board_plays_to_where_the_match_turned() -> None:
         await here.until(lambda: board.board == match.positions[3].board, "the board after the slip")
         await here.click(Ahead, offset=(37, 3))
         await here.until(lambda: board.board == match.positions[-1].board, "the board at the end")
+        assert screen.query_one(Ahead).ply == match.plies
 
 
 # The statistics on the screen, and the names that are offered in the set-up.

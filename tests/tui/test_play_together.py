@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -504,7 +505,7 @@ async def test_computers_play_meanwhile_and_are_watched(here: Here) -> None:
 
 @opens(size=(120, 40))
 async def test_who_is_to_move_is_marked_in_a_game_that_was_left(here: Here) -> None:
-    await begun(here, "Ann, Bea", cup_game="abacus")
+    await begun(here, "Ann, Bea", cup_game="abacus", cup_clock="30+10")
     for plies in (1, 2):
         await here.press("enter")
         screen = await here.sits()
@@ -515,6 +516,8 @@ async def test_who_is_to_move_is_marked_in_a_game_that_was_left(here: Here) -> N
         await here.comes(TournamentScreen)
         await here.sees(f"▶ {names[actor]}")
         assert f"▶ {names[1 - actor]}" not in here.text
+        left = dict(re.findall(r"(Ann|Bea) +(\d+:\d\d)", here.text))
+        assert plies > 1 or left[names[actor]] <= "30:00" < left[names[1 - actor]]
 
 
 class Halting(Resting):

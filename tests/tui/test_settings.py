@@ -149,6 +149,9 @@ async def test_what_is_tried_goes_as_fast_as_it_says(here: Here) -> None:
     first = board.frame.board
     await point(here, "speed", 0)
     await here.until(lambda: board.frame.board != first, "a move")
+    assert any(each.group == "sample" for each in page.workers)
+    await point(here, "dates", "iso")  # between two moves: at that speed nothing else takes time
+    assert not any(each.group == "sample" for each in page.workers)
     await point(here, "reduced_motion", True)
     assert board.still
 
