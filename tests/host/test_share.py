@@ -142,6 +142,14 @@ async def test_who_types_faster_than_it_is_passed_on_waits_at_the_other_end() ->
     assert held == [True]
 
 
+async def test_whoever_leaves_has_the_cursor_and_the_screen_of_before() -> None:
+    sent: list[str] = []
+    terminal = SimpleNamespace(share=None, listener=None, write=sent.append, flush=lambda: None)
+    app: Any = SimpleNamespace(terminal=terminal, limits=HostLimits(), free_images=lambda: "")
+    GuestDriver(app).stop_application_mode()
+    assert all(mode in "".join(sent) for mode in ("\x1b[?1049l", "\x1b[?25h"))
+
+
 # How late the loop is, as it is felt.
 
 
