@@ -252,6 +252,10 @@ def test_a_board_that_is_not_saved_is_asked_about_and_rescued(browser: Browser, 
     assert not browser.held
     page.typed("a")
     browser.turn_until(lambda: browser.held)
+    page.typed("d")
+    browser.turn_until(lambda: not browser.held)
+    page.typed("a")
+    browser.turn_until(lambda: browser.held)
     page.close()
     browser.turn_until(lambda: browser.farewell)
     (file,) = own_boards(home / "boards")
