@@ -453,7 +453,9 @@ class Mirror(RoomView):
         self._heard = house.time.now()
         self._answered = False  # whether the question has been answered here
         self.unsent: GuestOrder | None = None
-        """What a guest has chosen here while nobody played the match."""
+        """What a guest has chosen here, while nobody has done it."""
+
+        self._sent_to = ""  # the process that has not answered it yet
 
         self.question = 1  # which guests have not been told
         self._show(snapshot)
@@ -567,7 +569,10 @@ class Mirror(RoomView):
 
     def _ask_for(self, order: GuestOrder) -> None:
         self._foresee(order)
-        self._house.start(self._send(order), f"{order.wanted} in room {self.id}")
+        host = self.kept.host
+        if order.at_one_ply:
+            self.unsent, self._sent_to = order, host
+        self._house.start(self._send(order, host), f"{order.wanted} in room {self.id}")
 
     def _possible(self, order: GuestOrder) -> bool:
         state, wanted = self.state, order.wanted
@@ -592,14 +597,16 @@ class Mirror(RoomView):
             case _ if order.at_one_ply:
                 self._answered = True
 
-    async def _send(self, order: GuestOrder) -> None:
+    async def _send(self, order: GuestOrder, host: str) -> None:
         try:
-            done = await self._house.peers.order(self.id, self.kept.host, order_out(order))
+            done = await self._house.peers.order(self.id, host, order_out(order))
         except NotKept as error:
             log.warning("nobody plays room %s now: %s", self.id, error)
-            if order.at_one_ply:
-                self.unsent = order  # it counts when somebody does, if nothing has happened until then
+            if self.unsent is order and self._sent_to == host:
+                self._sent_to = ""  # it counts when somebody does, if nothing has happened until then
             return
+        if self.unsent is order and self._sent_to == host:
+            self.unsent = None
         if not done and self._answered and order.at_one_ply:
             self._ask_again()
 
@@ -607,8 +614,7 @@ class Mirror(RoomView):
         order, snapshot = self.unsent, self.snapshot
         if order and (snapshot.plies != order.ply or snapshot.ended):
             self.unsent = None
-        elif order and snapshot.asked == order.seat:
-            self.unsent = None
+        elif order and snapshot.asked == order.seat and self.kept.host != self._sent_to:
             self._ask_for(order)
 
     def _ask_again(self) -> None:

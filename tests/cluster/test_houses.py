@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from random import Random
 
 import pytest
 
 from marbles_tui.cluster.joining import VERSION, Profiles
-from marbles_tui.cluster.stream import Change, KeyValueStream, WrongLastSequence
+from marbles_tui.cluster.stream import Change, KeyValueStream, Unreachable, WrongLastSequence
 from marbles_tui.cluster.wire import Newer, key_of
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.backend import Note, NotKept, Overtaken, Terms
@@ -60,7 +61,10 @@ async def test_a_finished_game_is_told_of_where_its_player_is() -> None:
         await until(lambda: heard == [ann.id], "her game")
 
 
-async def test_a_game_goes_on_when_the_process_that_plays_it_dies() -> None:
+@pytest.mark.parametrize("answers", ["soon", "late"])
+async def test_a_game_goes_on_when_the_process_that_plays_it_dies(
+    answers: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with processes(3, lease=1) as (here, there, third):
         ann, ben = await here.guest("Ann"), await there.guest("Ben")
         one, other = await seated(ann, ben, Terms("gobblet", rated=True, control=TimeControl.read("5+3")))
@@ -69,6 +73,16 @@ async def test_a_game_goes_on_when_the_process_that_plays_it_dies() -> None:
         room = one.follower.context.room
         assert isinstance(there.lobby.rooms[room], LiveRoom)  # whoever accepts begins it
         await until(lambda: one.follower.state.asked == 0, "she is asked")
+        peers, taken_up = here.joined.peers, asyncio.Event()
+        asked = peers.order
+
+        async def order(id: str, host: str, wanted: Mapping[str, object]) -> bool:
+            if answers == "late" and host == there.joined.process:
+                await taken_up.wait()  # nobody has noticed yet that it is gone
+                raise Unreachable(host)
+            return await asked(id, host, wanted)
+
+        monkeypatch.setattr(peers, "order", order)
         await there.die()
         assert not one.follower.closed
         assert one.follower.do(one.match.game.find(one.match.position, "W1B1"), 0)  # which nobody takes yet
@@ -78,6 +92,7 @@ async def test_a_game_goes_on_when_the_process_that_plays_it_dies() -> None:
             lambda: sum(isinstance(at.lobby.rooms[room], LiveRoom) for at in (here, third)) == 1,
             "one of the others takes it up",
         )
+        taken_up.set()
         assert [card.id for card in again.my_rooms()] == [room]
         back = Guest(again, room)
         await until(lambda: back.moves == "W1A1 K1B2 W1B1", "nothing is lost")
