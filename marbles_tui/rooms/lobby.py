@@ -56,6 +56,9 @@ class Lobby(Tables):
 
         self._arriving = asyncio.Lock()
         self._people: dict[str, PersonCard] | None = None
+        self._dropped: set[str] = set()
+        """Accounts that are known until they are here no more."""
+
         house.on_change = self.changed
         house.is_here = self.is_here
         house.accounts.keep = lambda known: house.start(
@@ -319,6 +322,8 @@ class Lobby(Tables):
 
     def look_around(self, accounts: Set[str], rooms: Collection[str] = ()) -> None:
         """See `Tables`."""
+        for account in self._dropped & accounts:
+            self.drop_account(account)
         super().look_around(accounts, rooms)
         self.tournaments.look()
 
@@ -333,13 +338,16 @@ class Lobby(Tables):
         if self.settled and origin and before and now.named and not before.named:
             self.house.note(f"from {origin}", "name", self.house.wall())
         self.accounts.learn(known, kept=not visit)
+        self._dropped.discard(now.id)
         if known.ban and known.ban.holds(self.house.wall()):
             self.show_out(known.account, known.ban.told("You are"))
         self.changed()
 
     def drop_account(self, account: str) -> None:
-        """An account is known no more, unless it is here again."""
+        """An account is known no more, from when it is not here: of its going may be heard later."""
+        self._dropped.add(account)
         if not self.is_here(account):
+            self._dropped.discard(account)
             self.accounts.forget(account)
         self.changed()
 
