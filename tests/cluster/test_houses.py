@@ -322,11 +322,14 @@ async def test_nothing_of_a_deleted_note_is_kept_once_others_have_heard(
 async def test_whose_going_is_heard_of_after_the_deletion_is_known_no_more() -> None:
     async with processes() as (first, second):
         ann = await first.guest("Ann")
-        await until(lambda: second.lobby.accounts.find(ann.id) and second.lobby.is_here(ann.id))
+        accounts = second.lobby.accounts
+        await until(
+            lambda: accounts.find(ann.id) and accounts.is_kept(ann.account) and second.lobby.is_here(ann.id)
+        )
         second.lobby.drop_account(ann.id)
         assert second.lobby.people("")
         ann.close()
-        await until(lambda: second.lobby.accounts.find(ann.id) is None, "she is gone")
+        await until(lambda: accounts.find(ann.id) is None, "she is gone")
 
 
 async def test_whoever_is_deleted_is_kept_in_no_process() -> None:
