@@ -26,6 +26,7 @@ from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import INVITED, MESSAGE, RULES, Invitation
 from marbles_tui.rooms.room import LiveRoom, Mirror
 from marbles_tui.store.codec import encoded, value_of
+from marbles_tui.table.clock import DAY, HOUR, MINUTE
 
 if TYPE_CHECKING:
     from marbles_tui.host.reception import Reception
@@ -42,7 +43,7 @@ LARGEST: Final = 1 << 16
 LONGEST_TEXT: Final = 8000
 """Characters of the house's rules."""
 
-UNITS: Final = {"m": 60, "h": 3600, "d": 86_400, "w": 7 * 86_400}
+UNITS: Final = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
 """Seconds of what a time is counted in."""
 
 WEEK: Final = "7d"

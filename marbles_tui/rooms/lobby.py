@@ -345,8 +345,9 @@ class Lobby(Tables):
 
     def drop_account(self, account: str) -> None:
         """An account is known no more, from when it is not here: of its going may be heard later."""
-        self._dropped.add(account)
-        if not self.is_here(account):
+        if self.is_here(account):
+            self._dropped.add(account)
+        else:
             self._dropped.discard(account)
             self.accounts.forget(account)
         self.changed()

@@ -20,7 +20,7 @@ from marbles_tui.rooms.peers import TAIL, GuestOrder, Ply, Snapshot, match_in, o
 from marbles_tui.rooms.ratings import new_ratings, note_pairing, weights
 from marbles_tui.rooms.view import EVENT, RoomView, unveiled
 from marbles_tui.store.rows import text_of
-from marbles_tui.table.clock import Clock
+from marbles_tui.table.clock import DAY, Clock
 from marbles_tui.table.live import (
     Answered,
     Changed,
@@ -42,7 +42,7 @@ SHORTEST: Final = 0.05
 MOVES: Final = 25
 """Moves for which a computer saves its time."""
 
-MONTH: Final = 30 * 86_400.0
+MONTH: Final = 30 * DAY
 """Seconds for which a finished match waits for somebody who is to be told that they have lost it."""
 
 

@@ -19,7 +19,7 @@ from marbles_tui.rooms.backend import Archived, TournamentState
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.tournaments import ARENA, Ranked, is_computer, table_of
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.clock import MINUTE, TimeControl
 from marbles_tui.table.tasks.task import YES
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games import game_name
@@ -27,7 +27,15 @@ from marbles_tui.tui.kit.form import Filters, Find, Group
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.shelf import Item, RowList
 from marbles_tui.tui.page import Shelf
-from marbles_tui.tui.pages.lobby_list import form_told, sample_of, stakes, strength, system_told, when_told
+from marbles_tui.tui.pages.lobby_list import (
+    LONGEST_NAME,
+    form_told,
+    sample_of,
+    stakes,
+    strength,
+    system_told,
+    when_told,
+)
 
 
 class HousePage(Shelf[None]):
@@ -119,7 +127,7 @@ class HouseTournament(LivePage):
             return
         now = self.visit.now
         left = state.begins - now
-        soon = f"in {plural(max(1, round(left)), 'second')}" if 0 < left < 60 else when_told(state, now)
+        soon = f"in {plural(max(1, round(left)), 'second')}" if 0 < left < MINUTE else when_told(state, now)
         time = TimeControl.read(state.control).words
         about = f"\n{game_name(state.game)}, {system_told(state)}, {time}, {stakes(state.rated)}"
         self.put("about", Content.assemble((sanitize_line(state.title, 30), "bold $accent"), about))
@@ -147,7 +155,7 @@ class HouseTournament(LivePage):
                 Row(
                     [
                         Cell(f"{stands.place}", 4, "$text-muted", right=True),
-                        Cell(f"{sanitize_line(entrant.name, 24)}{kind}", 0, ink),
+                        Cell(f"{sanitize_line(entrant.name, LONGEST_NAME)}{kind}", 0, ink),
                         Cell(rating, 7, "$text-muted", since=50),
                         Cell(f"{stands.points:g}", 5, "bold", right=True),
                         *(
@@ -171,13 +179,13 @@ class HouseTournament(LivePage):
         self.show(*(shown or ()))
         lines: list[str | Content] = []
         if card:
-            lines.append(f"plays: {' – '.join(sanitize_line(name, 24) for name in card.names)}")
+            lines.append(f"plays: {' – '.join(sanitize_line(name, LONGEST_NAME) for name in card.names)}")
         elif place and state.bouts and not state.ended:
             lines.append("does not play now")
         if place and not is_computer(place.entrant.id):
             form = self.visit.archive.form(place.entrant.id, state.game)
             lines += [Content.styled(told, "$text-muted") for told in form_told(form)]
-        self.tell(sanitize_line(place.entrant.name, 24) if place else "", *lines)
+        self.tell(sanitize_line(place.entrant.name, LONGEST_NAME) if place else "", *lines)
         me = next((each for each in state.entrants if each.id == self.visit.id), None)
         may_join = not state.ended and (me is None or me.left) and (state.system == ARENA or not state.bouts)
         may_cancel = self.visit.tournaments.cancellable(self.visit.account, state)
@@ -388,7 +396,7 @@ def _rungs(rungs: Sequence[Rung], own: str) -> Iterator[Item]:
     ]  # fmt: skip
     yield Item(Row(head), heading=True)
     for at, rung in enumerate(rungs):
-        name = sanitize_line(rung.name, 24)
+        name = sanitize_line(rung.name, LONGEST_NAME)
         last = " ".join({1.0: "won", 0.0: "lost"}.get(score, "drawn") for score in rung.last[:3])
         yield Item(
             Row(
@@ -407,7 +415,9 @@ def _rungs(rungs: Sequence[Rung], own: str) -> Iterator[Item]:
 
 
 def _players(game: Archived) -> str:
-    return (" – " if len(game.names) == 2 else ", ").join(sanitize_line(name, 24) for name in game.names)
+    return (" – " if len(game.names) == 2 else ", ").join(
+        sanitize_line(name, LONGEST_NAME) for name in game.names
+    )
 
 
 def _score(game: Archived) -> str:
@@ -419,7 +429,9 @@ def _score(game: Archived) -> str:
 
 def _told(game: Archived) -> str:
     winners = [
-        sanitize_line(name, 24) for name, score in zip(game.names, game.scores, strict=True) if score == 1
+        sanitize_line(name, LONGEST_NAME)
+        for name, score in zip(game.names, game.scores, strict=True)
+        if score == 1
     ]
     return f"{' and '.join(winners)} won" if winners else "drawn"
 
