@@ -22,6 +22,7 @@ import asyncssh
 from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
+from marbles_tui.tui.table.end import EndPanel
 from tests.host.house import MENU, PATIENCE, TABLE, Host, SshGuest
 
 ATTEMPTS: Final = 8
@@ -93,9 +94,9 @@ class Guest(SshGuest):
         await self.until(lambda: text not in self.screen(), f"no {text!r}")
 
     async def presses_until(self, key: str, text: str, most: int = 40) -> None:
-        """Press a key over and over until there are words on the screen."""
+        """Press a key over and over until there are words on the screen, not so fast that an end stays deaf."""
         for _ in range(most):
-            await self.rest()
+            await self.rest(EndPanel.quiet + 0.1)
             if text in self.screen():
                 return
             self.type(key)
