@@ -9,10 +9,9 @@ files, those that ship among them; the puzzles of `--graded` keep their grades.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -27,6 +26,7 @@ from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.puzzles.making import made
 from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, ProofStanding
 from marbles_tui.ai.search.plain import PROVED, WIN, ScoredMove
+from marbles_tui.cli.match import workers_for
 from marbles_tui.core import AnyPosition, Event, Game
 from marbles_tui.games import GAMES
 from marbles_tui.games import find as game_of
@@ -72,7 +72,8 @@ def find(
     first = int(marks[-1].removeprefix(DONE)) if marks else 0
     count = sum(reading.puzzle is not None for reading in read_puzzles(text, GAMES))
     batches = [(game, seed, at, min(games, at + BATCH), depth) for at in range(first, games, BATCH)]
-    with out.open("a", encoding="utf-8") as file, mapping(jobs, cluster) as run:
+    with out.open("a", encoding="utf-8") as file, workers_for(jobs, cluster) as (executor, _):
+        run = executor.map if executor else map
         for (_, _, _, end, _), written in zip(batches, run(_batch, batches), strict=True):
             count += len(written)
             file.writelines(f"{block}\n" for block in written)
@@ -102,7 +103,8 @@ def choose(
     new = [puzzle for puzzle in best if puzzle.id not in known]
     print(f"{game}: {len(best)} of {len(found)}, {len(new)} to grade", flush=True)
     out.parent.mkdir(parents=True, exist_ok=True)
-    with mapping(jobs, None) as run:
+    with workers_for(jobs, None) as (executor, _):
+        run = executor.map if executor else map
         blocks = [write_puzzle(known[puzzle.id]) for puzzle in best if puzzle.id in known]
         for at, block in enumerate(run(_grade, [write_puzzle(puzzle) for puzzle in new]), 1):
             blocks.append(block)
@@ -126,28 +128,15 @@ def _read(source: Path, game: str) -> list[Puzzle]:
 def _batch(work: tuple[str, str, int, int, int]) -> list[str]:
     key, seed, first, end, depth = work
     game = game_of(key)
-    numbers = range(first, end)
-    return [write_puzzle(puzzle) for number in numbers for puzzle in mine(game, f"{seed}/{number}", depth)]
+    return [
+        write_puzzle(puzzle)
+        for number in range(first, end)
+        for puzzle in mine(game, f"{seed}/{number}", depth)
+    ]
 
 
 def _grade(block: str) -> str:
     return write_puzzle(graded(_one(block)))
-
-
-@contextmanager
-def mapping(jobs: int, cluster: str | None) -> Iterator[Any]:
-    """`map`, here, in so many processes, or on a cluster; results come in order."""
-    if cluster is not None:
-        from distributed import Client
-
-        connect: Any = Client  # it has no types
-        with connect(cluster) as client, client.get_executor(pure=False) as executor:
-            yield executor.map
-    elif jobs == 1:
-        yield map
-    else:
-        with ProcessPoolExecutor(jobs) as executor:
-            yield executor.map
 
 
 DEPTH: Final = {"abacus": 5, "gobblet": 5, "beadmaster": 7}
@@ -353,6 +342,9 @@ TRIES: Final = 3
 SHORT: Final = Limit(seconds=0.05)
 """What a level may think that knows the clock: it reads the depth of every puzzle in a moment."""
 
+RATINGS: Final = range(400, 2801)
+"""Those that a puzzle may have."""
+
 BY_DEPTH: Final = {1: 900, 3: 1150, 5: 1500, 7: 1800}
 """The rating that so many plies of a solution suggest, before any level has tried."""
 
@@ -371,8 +363,7 @@ def _results(puzzle: Puzzle) -> list[tuple[float, float]]:
         solved = sum(_solves(puzzle, level.key, seed, SHORT if timed else None) for seed in range(tries))
         results.append((level.rating, solved / tries))
     depth = min(len(puzzle.solution), 7)
-    prior = BY_DEPTH[depth] if depth in BY_DEPTH else BY_DEPTH[depth - 1]
-    return [*results, (prior, 0.5)]
+    return [*results, (BY_DEPTH[depth - (depth not in BY_DEPTH)], 0.5)]
 
 
 def _solves(puzzle: Puzzle, level: str, seed: int, limit: Limit | None) -> bool:
@@ -388,16 +379,13 @@ def _solves(puzzle: Puzzle, level: str, seed: int, limit: Limit | None) -> bool:
 
 def _rating(results: list[tuple[float, float]]) -> int:
     """The rating against which these scores are to be expected, in steps of ten."""
-    low, high = 400.0, 2800.0
     scored = sum(score for _, score in results)
     solvers = [Rating(rating, 0.0) for rating, _ in results]
-    while high - low > 1:
-        middle = (low + high) / 2
-        if sum(expected_score(solver, Rating(middle, 0.0)) for solver in solvers) > scored:
-            low = middle
-        else:
-            high = middle
-    return round(low / 10) * 10
+
+    def missed(rating: int) -> float:
+        return -sum(expected_score(solver, Rating(rating, 0.0)) for solver in solvers)
+
+    return round(RATINGS.start + bisect_left(RATINGS, -scored, key=missed), -1)
 
 
 LONG_TURN = 6

@@ -18,7 +18,7 @@ import pytest
 from marbles_tui.ai.engine.job import apart
 from marbles_tui.cli import streams
 from marbles_tui.cli.host import host
-from marbles_tui.cli.match import _executor
+from marbles_tui.cli.match import workers_for
 from marbles_tui.cli.output import Failure
 from marbles_tui.tui.terminal import has_shell, heed_signals
 from marbles_tui.web.server import limit_memory
@@ -116,10 +116,10 @@ def test_processes_are_started_apart(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_pool_is_no_larger_than_windows_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.cli.match.os", _Windows)
-    with _executor(200, None) as (_, workers):
+    with workers_for(200, None) as (_, workers):
         assert workers == 61
     monkeypatch.undo()
-    with _executor(64, None) as (_, workers):
+    with workers_for(64, None) as (_, workers):
         assert workers == 64
 
 

@@ -233,7 +233,7 @@ def match(
         watched = sys.stderr if sys.stderr.isatty() else io.StringIO()
         with (
             RecordFile(records, force) as kept,
-            _executor(jobs, cluster) as (executor, workers),
+            workers_for(jobs, cluster) as (executor, workers),
             click.progressbar(length=len(planned), label="games", file=watched) as bar,
         ):
             try:
@@ -263,8 +263,8 @@ def match(
 
 
 @contextmanager
-def _executor(jobs: int, cluster: str | None) -> Iterator[tuple[Executor | None, int]]:
-    """Where games are played, and how many at a time: here, in processes, or on a cluster. Raises Failure."""
+def workers_for(jobs: int, cluster: str | None) -> Iterator[tuple[Executor | None, int]]:
+    """Where long work is done, and how many at a time do it: here, in processes, or on a cluster. Raises Failure."""
     if cluster is None and jobs == 1:
         yield None, 1
     elif cluster is None:

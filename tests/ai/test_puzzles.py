@@ -16,11 +16,12 @@ from marbles_tui.ai.native.library import NativeLibrary, installed_library
 from marbles_tui.ai.native.search import NativeForcing
 from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
 from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, check, forcing
+from marbles_tui.cli.match import workers_for
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.puzzle import Puzzle, find_puzzle, read_puzzles, shipped, with_puzzles
-from scripts.mine import ALIKE, KEYS, _batch, difference, different, graded, mapping, mine
+from scripts.mine import ALIKE, KEYS, _batch, difference, different, graded, mine
 from scripts.prove import plain_faults
 from tests.for_each import for_each
 from tests.play.test_puzzles import FORK
@@ -176,9 +177,10 @@ def test_a_cluster_finds_the_same_puzzles_as_this_process() -> None:
     workers = {"n_workers": 1, "threads_per_worker": 1, "processes": False}
     with (
         distributed.LocalCluster(**workers, dashboard_address=None, silence_logs=50) as cluster,
-        mapping(1, cluster.scheduler_address) as run,
+        workers_for(1, cluster.scheduler_address) as (executor, _),
     ):
-        found = list(run(_batch, batches))
+        assert executor
+        found = list(executor.map(_batch, batches))
     assert found == [_batch(batch) for batch in batches]
     assert all(found)
 
