@@ -2,66 +2,56 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import KnownAccount
-from marbles_tui.rooms.backend import (
-    NUMBERED,
-    ArchivedRecord,
-    D,
-    Document,
-    KeptHouse,
-    Note,
-    Ratings,
-    check_taken,
-    follows,
-)
+from marbles_tui.rooms.backend import DOCUMENTS, Document
+from marbles_tui.rooms.sqlite import SqliteBackend, Work, _all, _load, migrate
 
 
-class Memory:
-    """A `Backend` that keeps everything as long as the program runs."""
+class Memory(SqliteBackend):
+    """The backend of a host, but for the file and the thread: each change is kept at once."""
 
     def __init__(self) -> None:
-        self.accounts: dict[str, KnownAccount] = {}
-        self.ratings: dict[tuple[str, str], Rating] = {}
-        self.documents: dict[tuple[str, str], Document] = {}
+        super().__init__(Path("memory"))
 
-    async def load(self) -> KeptHouse:
-        """See `Backend`."""
-        documents = [each for each in self.documents.values() if not isinstance(each, ArchivedRecord)]
-        return KeptHouse(tuple(self.accounts.values()), dict(self.ratings), documents)
+    def _opened(self) -> sqlite3.Connection:
+        database = sqlite3.connect(":memory:", isolation_level=None)
+        migrate(database)
+        return database
 
-    async def keep_account(self, known: KnownAccount) -> None:
-        """See `Backend`."""
-        check_taken(known, self.accounts.values())
-        self.accounts[known.account.id] = known
+    def _do(self, work: Work) -> asyncio.Future[Any]:
+        answer, done = Future[object](), asyncio.get_running_loop().create_future()
+        self._jobs.put((work, answer))
+        self._write()
+        if error := answer.exception():
+            done.set_exception(error)
+        else:
+            done.set_result(answer.result())
+        return done
 
-    async def introduce(self, known: KnownAccount) -> None:
-        """See `Backend`."""
+    @property
+    def _kept(self) -> sqlite3.Connection:
+        self._database = self._database or self._opened()
+        return self._database
 
-    async def forget_account(self, account: str) -> None:
-        """See `Backend`."""
-        self.accounts.pop(account, None)
-        for whose in [whose for whose in self.ratings if whose[0] == account]:
-            del self.ratings[whose]
+    @property
+    def accounts(self) -> dict[str, KnownAccount]:
+        """The accounts that are kept, by id."""
+        return {known.account.id: known for known in _all(self._kept, "account", KnownAccount)}
 
-    async def keep_document(self, document: Document, ratings: Ratings | None = None) -> None:
-        """See `Backend`."""
-        if isinstance(document, NUMBERED):
-            before = await self.read_document(type(document), document.id)
-            follows(before.revision if before else 0, document.revision)
-        self.documents[document.kind, document.id] = document
-        if isinstance(document, Note) and not document.text:
-            await self.forget_document(Note, document.id)
-        self.ratings |= ratings or {}
+    @property
+    def ratings(self) -> dict[tuple[str, str], Rating]:
+        """The ratings, by account and game."""
+        return dict(_load(self._kept).ratings)
 
-    async def read_document(self, kind: type[D], id: str) -> D | None:
-        """See `Backend`."""
-        found = self.documents.get((kind.kind, id))
-        return found if isinstance(found, kind) else None
-
-    async def forget_document(self, kind: type[Document], id: str) -> None:
-        """See `Backend`."""
-        self.documents.pop((kind.kind, id), None)
-
-    async def close(self) -> None:
-        """See `Backend`."""
+    @property
+    def documents(self) -> dict[tuple[str, str], Document]:
+        """The documents, by kind and id."""
+        kinds = DOCUMENTS.values()
+        return {(each.kind, each.id): each for kind in kinds for each in _all(self._kept, kind.kind, kind)}

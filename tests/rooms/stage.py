@@ -22,6 +22,7 @@ from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Ban
 from marbles_tui.rooms.backend import (
     Archived,
+    ArchivedRecord,
     Challenge,
     PersonCard,
     RoomCard,
@@ -32,10 +33,13 @@ from marbles_tui.rooms.backend import (
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.notes import INVITED, Invitation
+from marbles_tui.rooms.notes import INVITED, RACE, Invitation
+from marbles_tui.rooms.offers import waits
 from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.tournaments import TournamentPlan, Tournaments, round_now, table_of
 from marbles_tui.rooms.visit import Visit
+from marbles_tui.store.codec import encoded
+from marbles_tui.store.rows import text_of
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import ChatLine, Offer, Saying, Tag, Wanted, Weight
 from marbles_tui.table.players import Act
@@ -163,6 +167,37 @@ def terms_of(words: Sequence[str]) -> Terms:
     )  # fmt: skip
 
 
+def known(lobby: Lobby) -> dict[str, object]:
+    """All that a process knows of what is kept: the same after the house was closed and opened again, and in all its
+    processes."""
+    house, accounts = lobby.house, lobby.accounts
+    return {
+        "accounts": {each.account.id: encoded(each) for each in accounts if accounts.is_kept(each.account)},
+        "keys": {
+            key: (found := accounts.of_key(key)) and found.id
+            for each in accounts
+            if accounts.is_kept(each.account)
+            for key in each.keys
+        },
+        "ratings": dict(house.ratings),
+        "notes": {name: text for name, text in house.notes._texts.items() if not name.startswith(RACE)},
+        "archive": dict(lobby.archive._games),
+        "tournaments": {state.id: state for state in lobby.tournaments},
+        "offers": {id: offer for id, offer in lobby.offers.open.items() if waits(offer)},
+        "rooms": {
+            room.id: (text_of(room.match), room.holders, room.control, room.rated, room.code, room.talk.lines)
+            for room in lobby.running
+        },
+    }
+
+
+def same_known(one: dict[str, object], other: dict[str, object]) -> None:
+    """Fails where something is known to one alone."""
+    assert one == other, [
+        f"{name}: {one[name]}, not {other[name]}" for name in one if one[name] != other[name]
+    ]
+
+
 class Stage:
     """One house, or two processes of one."""
 
@@ -210,8 +245,23 @@ class Stage:
             self._open.push_async_callback(each.close)
 
     async def close(self) -> None:
-        """Everybody leaves."""
+        """Everybody leaves. What was known then is known in all processes, and when the house is opened again."""
+        lobbies, known_of = self._lobbies, [known(each) for each in self._lobbies]
+        if self._count > 1 and lobbies:
+            new = await process(self._name, lease=self._lease, wall=self._wall, time=self._time)
+            self._open.push_async_callback(new.close)
+            for each in (new.lobby, *lobbies[1:]):
+                until = asyncio.get_running_loop().time() + PATIENCE
+                while known(each) != known(lobbies[0]) and asyncio.get_running_loop().time() < until:
+                    await asyncio.sleep(0.05)
+                same_known(known(each), known(lobbies[0]))
         await self._open.aclose()
+        if self._count == 1 and lobbies:
+            again = Lobby(House(backend=self._memory, wall=self._wall, time=self._time))
+            await again.bring_back()
+            await all_quiet()
+            same_known(known(again), known_of[0])
+            await again.close()
         self._open, self._lobbies, self.seats, self.seen = AsyncExitStack(), [], {}, {}
 
     async def enter(self, entry: str) -> list[str]:
@@ -363,8 +413,10 @@ class Stage:
 
     async def _rated(self, name: str, game: str, number: str, games: str) -> None:
         """Somebody has that rating after so many games."""
+        rating = {(self.seats[name].visit.id, game): Rating(float(number), games=int(games))}
         for lobby in self._lobbies:
-            lobby.house.ratings[self.seats[name].visit.id, game] = Rating(float(number), games=int(games))
+            lobby.house.ratings |= rating
+        await self._lobbies[0].house.backend.keep_document(ArchivedRecord(name, ""), rating)
 
     async def _does(self, name: str, do: str, *words: str) -> object:
         """What somebody does at their table, or in the lobby."""

@@ -37,7 +37,6 @@ from marbles_tui.store.codec import encoded
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import ChatLine
 from tests.cluster.nats_server import connected, new_house
-from tests.rooms.memory import Memory
 
 ANN = KnownAccount(
     Account("a1", "Ann", owner=True), ("SHA256:1", "SHA256:2"), muted=True, mutes=frozenset({"b2"})
@@ -82,9 +81,9 @@ async def file(tmp_path: Path) -> AsyncIterator[SqliteBackend]:
     await backend.close()
 
 
-@pytest.fixture(params=["memory", "sqlite", "nats"])
+@pytest.fixture(params=["sqlite", "nats"])
 async def backend(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Backend]:
-    made: Backend = Memory() if request.param == "memory" else SqliteBackend(tmp_path / "data" / FILE)
+    made: Backend = SqliteBackend(tmp_path / "data" / FILE)
     bus = await connected() if request.param == "nats" else None
     if bus:
         house = new_house()

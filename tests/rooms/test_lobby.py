@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from math import inf
 
@@ -148,10 +149,10 @@ async def test_a_name_that_somebody_else_was_given_first_is_given_back() -> None
 
 async def test_a_name_that_was_given_back_is_nowhere_any_more() -> None:
     class Shared(Memory):
-        async def keep_account(self, known: KnownAccount) -> None:
+        def keep_account(self, known: KnownAccount) -> asyncio.Future[None]:
             if known.account.name == "Mara":
                 raise NameTaken("Mara is taken.")
-            await super().keep_account(known)
+            return super().keep_account(known)
 
     async with opened(house(backend=Shared())) as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")

@@ -19,7 +19,7 @@ from marbles_tui.play.rating import NOT
 from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK, seed_of
 from marbles_tui.rooms import accounts
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.backend import NotKept, OfferState, RoomState, Terms
+from marbles_tui.rooms.backend import Document, NotKept, OfferState, Ratings, RoomState, Terms
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.peers import GuestOrder, match_in, way_to
 from marbles_tui.rooms.room import LiveRoom, Mirror
@@ -401,10 +401,10 @@ async def test_a_move_is_not_shown_before_it_is_kept_and_tried_until_it_is() -> 
     class Full(Memory):
         full = False
 
-        async def keep_document(self, *given: object, **named: object) -> None:
+        def keep_document(self, document: Document, ratings: Ratings | None = None) -> asyncio.Future[None]:
             if self.full:
                 raise NotKept("the disk is full")
-            await super().keep_document(*given, **named)  # type: ignore[arg-type]
+            return super().keep_document(document, ratings)
 
     disk = Full()
     async with opened(house(backend=disk)) as lobby:
