@@ -4,8 +4,10 @@ its widgets stands here."""
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
+import shlex
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -380,11 +382,14 @@ class Sitting:
 
 
 def chosen(words: str) -> dict[str, Any]:
-    """Settings, as `speed=6 skin=ascii` has them."""
+    """Settings, as `speed=6 skin=ascii 'houses={"attic": "2026-11-20"}'` has them."""
     found: dict[str, Any] = {}
-    for each in words.split():
+    for each in shlex.split(words):
         name, _, value = each.partition("=")
-        found[name] = {"on": True, "off": False}.get(value, int(value) if value.isdigit() else value)
+        known = {"on": True, "off": False}
+        found[name] = known.get(
+            value, json.loads(value) if value[:1].isdigit() or value[:1] == "{" else value
+        )
     return found
 
 

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from contextlib import AsyncExitStack, closing
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -14,6 +15,9 @@ from typing import Any, Final
 import pytest
 from textual.screen import Screen
 
+from marbles_tui.games import GAMES
+from marbles_tui.play.puzzles.puzzle import find_puzzle
+from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.store import MatchStore
 from marbles_tui.table.clock import TimeControl
@@ -75,7 +79,7 @@ class Stage:
     async def enter(self, entry: str) -> list[str]:
         """What has changed then, a line each."""
         verb, _, rest = entry.partition(" ")
-        if verb in {"keep", "shelf", "write", "read", "files"}:
+        if verb in {"keep", "tried", "shelf", "write", "read", "files"}:
             return self._at_home(verb, rest)
         if verb == "clipboard":
             return self._here[rest].app.clipboard.splitlines()
@@ -136,10 +140,21 @@ class Stage:
             file.write_bytes(json.loads(f'"{text}"').encode("latin-1"))
         elif verb == "shelf":
             fill(int(rest))
+        elif verb == "tried":
+            name, day, how, *of_the_day = rest.split()
+            puzzle = find_puzzle(GAMES, name)
+            assert puzzle, name
+            tried = date.fromisoformat(day)
+            made = Try(
+                name, puzzle.game.key, puzzle.difficulty, how == "solved", tried, day if of_the_day else ""
+            )
+            with closing(MatchStore.open()) as store:
+                store.tries.add(made)
         else:
-            store = MatchStore.open()
-            store.begin(match_of(rest.replace(r"\n", "\n")))
-            store.close()
+            count, record = (int(name[1:]), text) if name[1:].isdigit() else (1, rest)
+            with closing(MatchStore.open()) as store:
+                for match in [match_of(record.replace(r"\n", "\n"))] * count:
+                    store.begin(match)
         if verb in {"keep", "shelf"}:
             with closing(sqlite3.connect(self.home / "matches.sqlite3")) as database, database:
                 database.execute("UPDATE match SET begun = ?, changed = ?", (YESTERDAY, YESTERDAY))
