@@ -16,6 +16,7 @@ const NOTHING_KEPT = "This browser keeps nothing for this page, as in a private 
 class Slot {
   constructor(handle) {
     this.handle = handle;
+    this.size = Math.max(0, handle.getSize() - HEAD); // nobody else writes it, and to ask each time takes long
     const label = new Uint8Array(LABEL);
     handle.read(label, { at: 0 });
     try {
@@ -35,13 +36,20 @@ class Slot {
     [this.name, this.age] = [name, age];
   }
 
-  get size() {
-    return Math.max(0, this.handle.getSize() - HEAD);
+  write(bytes, at) {
+    const written = this.handle.write(bytes, { at: HEAD + at });
+    this.size = Math.max(this.size, at + written);
+    return written;
+  }
+
+  truncate(size) {
+    this.handle.truncate(HEAD + size);
+    this.size = size;
   }
 
   clear() {
     if (this.name) this.label("", 0);
-    if (this.size) this.handle.truncate(HEAD);
+    if (this.size) this.truncate(0);
   }
 }
 
@@ -183,7 +191,7 @@ function mount(FS, kept, place) {
         memory.node_ops.setattr(node, others);
         if (size === undefined) return;
         order.before(node.slot);
-        node.slot.handle.truncate(HEAD + size);
+        node.slot.truncate(size);
         order.done(node.slot);
       },
     }),
@@ -196,7 +204,7 @@ function mount(FS, kept, place) {
     write(stream, buffer, offset, length, position) {
       order.before(stream.node.slot);
       stream.node.mtime = stream.node.ctime = Date.now();
-      return stream.node.slot.handle.write(buffer.subarray(offset, offset + length), { at: HEAD + position });
+      return stream.node.slot.write(buffer.subarray(offset, offset + length), position);
     },
     llseek(stream, offset, whence) {
       const at = offset + (whence === 1 ? stream.position : whence === 2 ? stream.node.slot.size : 0);

@@ -39,15 +39,22 @@ function fetchAll(told) {
   return { ...files, compiled, script: script(files["pyodide.asm.mjs"]) };
 }
 
-async function begin(files, more) {
+// `lay`: puts a memory that was kept into the program's own.
+async function begin(files, more, lay = () => {}) {
   const { instantiateStreaming } = WebAssembly;
+  const make = await files.script;
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await files.compiled;
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
+  const createPyodideModule = async (told) => {
+    const module = await make(told);
+    await lay(module.HEAPU8);
+    return module;
+  };
   globalThis.fetch = (asked, ...others) => files[String(asked.url ?? asked).split("/").pop()] ?? download.call(globalThis, asked, ...others);
   try {
-    return await loadPyodide({ env: { HOME, MARBLES_TUI_HOME: HOME }, createPyodideModule: await files.script, ...more });
+    return await loadPyodide({ env: { HOME, MARBLES_TUI_HOME: HOME }, createPyodideModule, ...more });
   } finally {
     globalThis.fetch = download;
     WebAssembly.instantiateStreaming = instantiateStreaming;
@@ -58,9 +65,9 @@ async function begin(files, more) {
 async function remembered(files, told) {
   const memory = await keptMemory();
   if (!memory) return null;
-  const restore = makeRoom(memory);
+  const restore = makeRoom(memory.length);
   try {
-    return await begin(files, { _loadSnapshot: memory });
+    return await begin(files, { _loadSnapshot: memory.head }, memory.lay);
   } catch (error) {
     console.warn("the memory that was kept is of no use:", error);
     await forgetMemory();

@@ -30,36 +30,33 @@ function filled(memory) {
   return found;
 }
 
-// The whole memory again, laid out as it comes.
-async function laidOut(kept) {
-  const [length, stretches] = JSON.parse(kept.headers.get(FILLED));
-  const memory = new Uint8Array(length);
-  let [at, end] = [0, 0];
-  const parts = kept.body.getReader();
-  for (;;) {
-    let { value: part, done } = await parts.read();
-    if (done) break;
-    while (part.length) {
-      if (at === end) [at, end] = stretches.shift();
-      const here = part.subarray(0, end - at);
-      memory.set(here, at);
-      at += here.length;
-      part = part.subarray(here.length);
-    }
-  }
-  if (at < end || stretches.length) throw new Error("it is not whole");
-  return memory;
-}
-
-// What was kept, or null.
+// What was kept: the `head` of the snapshot, the `length` of the memory, and `lay`, which puts what comes meanwhile into it;
+// or null.
 export async function keptMemory() {
-  try {
-    const found = await (await store())?.match(NAME);
-    return found ? await laidOut(found) : null;
-  } catch (error) {
-    console.warn("no memory kept:", error);
-    return null;
-  }
+  const found = await store().then((kept) => kept?.match(NAME)).catch(() => null);
+  if (!found) return null;
+  const [head, length, stretches] = JSON.parse(found.headers.get(FILLED));
+  const parts = [];
+  const come = found.body.pipeTo(new WritableStream({ write: (part) => void parts.push(part) }));
+  come.catch(() => {}); // told to who lays it
+  return {
+    head: Uint8Array.from(head),
+    length,
+    async lay(memory) {
+      await come;
+      let [at, end] = [0, 0];
+      for (let part of parts) {
+        while (part.length) {
+          if (at === end) [at, end] = stretches.shift();
+          const here = part.subarray(0, end - at);
+          memory.set(here, at);
+          at += here.length;
+          part = part.subarray(here.length);
+        }
+      }
+      if (at < end || stretches.length) throw new Error("it is not whole");
+    },
+  };
 }
 
 const addressOf = (name) => new URL(`${name}-${PYTHON}`, import.meta.url).href;
@@ -81,19 +78,21 @@ export async function forgetMemory() {
   await globalThis.caches?.delete(STORE);
 }
 
-export async function keepMemory(memory) {
+export async function keepMemory(snapshot) {
+  const start = new Uint32Array(snapshot.buffer, 0, 2)[1];
+  const [head, memory] = [snapshot.subarray(0, start), snapshot.subarray(start)];
   const stretches = filled(memory);
   const parts = stretches.map(([from, end]) => memory.subarray(from, end));
-  await (await store())?.put(NAME, new Response(new Blob(parts), { headers: { [FILLED]: JSON.stringify([memory.length, stretches]) } }));
+  await (await store())?.put(NAME, new Response(new Blob(parts), { headers: { [FILLED]: JSON.stringify([[...head], memory.length, stretches]) } }));
 }
 
 // Let a WebAssembly program begin with the room that a memory needs: Pyodide asks for it in a way that has no effect.
-export function makeRoom(memory) {
+export function makeRoom(length) {
   const { instantiate } = WebAssembly;
   WebAssembly.instantiate = async (...told) => {
     const begun = await instantiate.apply(WebAssembly, told);
     const room = (begun.instance ?? begun).exports.memory;
-    const missing = room ? memory.length - room.buffer.byteLength : 0;
+    const missing = room ? length - room.buffer.byteLength : 0;
     if (missing > 0) room.grow(Math.ceil(missing / 65536));
     return begun;
   };
