@@ -86,8 +86,11 @@ def _view(bounds: Rect, grid: Point, least: float, width: int, height: int, acro
     ky = _whole(min(most, kx / 2 * HIGHER), grid[1], down)
     if kx > 2:
         kx = min(kx, _whole(wider * ky, grid[0], 1))
-    ox = _begin((width - kx * (right + left)) / 2, least * kx, across)
-    oy = _begin((height - ky * (bottom + top)) / 2, 0.0, down)
+    ox = _begin((width - kx * (right + left)) / 2, least * kx, across, across)
+    tall = least * min(kx / 2, ky)
+    # In the middle of a cell three colours would meet: the piece, what is above it, and what it lies on.
+    tiny = down == 2 and ky * grid[1] == 2 and 1 < tall <= 1.5
+    oy = _begin((height - ky * (bottom + top)) / 2, tall * tiny, down, 1 if tiny else down)
     return View(kx, ky, ox, oy)
 
 
@@ -112,7 +115,8 @@ def _whole(k: float, step: float, points: int) -> float:
     return floor(k * step * points + (0.15 if k < 2 else 0.07) * max(1.0, points / 2)) / step / points
 
 
-def _begin(at: float, size: float, points: int) -> float:
-    """Where the origin lies: such that a piece of that size around it begins with a point."""
+def _begin(at: float, size: float, points: int, parts: int) -> float:
+    """Where the origin lies: such that a piece of that size around it, of whole points, begins with such a part of a
+    cell."""
     size = ceil(size * points) / points
-    return round((at - size / 2) * points) / points + size / 2
+    return round((at - size / 2) * parts) / parts + size / 2
