@@ -182,7 +182,7 @@ class Writer:
         extent = fits[-1] if fits else EXTENTS[0]
         sign = self.skin.marbles[owner % len(self.skin.marbles)]
         rows = lettered(extent, owner % 2 == 1, self.skin.plain, sign, label, wide >= LEAST_AROUND)
-        region = self._around(at, len(rows[-1]), extent.height)
+        region = self._around(at, len(rows[-1]), len(rows))
         if rows == (self.canvas.letter(*region.offset),):
             region = beside(self.canvas, region, self.hollows.values())
         for line, row in enumerate(rows, region.y):
@@ -319,11 +319,12 @@ def drawn_marble(extent: Size, hollow: bool, plain: bool, sign: str) -> tuple[st
 
 
 def lettered(extent: Size, hollow: bool, plain: bool, sign: str, label: str, both: bool) -> tuple[str, ...]:
-    """A marble with a label on it; of one cell it stands beside its label, or on `both` sides."""
+    """A marble with a label on it; of one cell it stands beside its label, or on `both` sides, as do two rows of
+    blocks, whose label would be a gap below."""
     rows = drawn_marble(extent, hollow, plain, sign)
     if not label:
         return rows
-    if extent.height == 1:
+    if extent.height < 2 or (extent.height < 3 and not plain):
         return (f"{sign}{label}{sign * both}",)
     middle, left = extent.height // 2, max(0, (extent.width - len(label)) // 2)
     row = rows[middle]
