@@ -24,7 +24,8 @@ from tests.processes import started_with
 REQUIRED = os.environ.get("MARBLES_TUI_REQUIRE_TERMINAL") == "1"
 """Set where a missing terminal is a failure: in CI."""
 
-collect_ignore = [] if find_spec("playwright") else ["browser/test_engines.py", "browser/test_promises.py"]
+DRIVING = ("browser/test_engines.py", "browser/test_promises.py", "browser/test_text_clicks.py")
+collect_ignore = [] if find_spec("playwright") else [*DRIVING]
 """What drives a browser; `make check` installs that, `make test` does not."""
 
 TUNING = (

@@ -94,10 +94,9 @@ class FakePage:
         self.page.serving.get_loop().close()
         assert self.has_closed
 
-    def told(self, *kinds: str) -> dict[str, Any]:
-        """The next message of one of these kinds, the last that comes."""
+    def settle(self) -> None:
+        """Do all that there is to do."""
         until = monotonic() + 20
-        before = len(self.sent)
         while self.wakes or (self.jobs and self.thinks):
             assert monotonic() < until
             if self.wakes:
@@ -105,6 +104,11 @@ class FakePage:
                 self.page.turn()
             else:
                 PageThinker(self).hear(Body(self.jobs.pop(0)))
+
+    def told(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these kinds, the last that comes."""
+        before = len(self.sent)
+        self.settle()
         found = [message for message in self.sent[before:] if message["kind"] in kinds]
         assert found, self.sent[before:]
         return found[-1]
