@@ -508,7 +508,9 @@ def days(made: Iterable[Try], today: date) -> Iterator[str]:
     went, streak = tries.dailies(made), tries.streak(made, today)
     yield f"{today:%B %Y}, by the puzzles of the day."
     for name, solved in (("Solved", True), ("Missed", False)):
-        own = [str(day.day) for day in sorted(went) if went[day] is solved and day.month == today.month]
+        own = [
+            str(day.day) for day in sorted(went) if went[day] is solved and f"{day:%Y-%m}" == f"{today:%Y-%m}"
+        ]
         yield f"{name}: {', '.join(own) or 'none'}."
     yield f"In a row: {plural(streak.days, 'day')}, at most {plural(streak.longest, 'day')}."
     yield ""

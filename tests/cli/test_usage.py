@@ -7,15 +7,19 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import click
 import pytest
 
 from marbles_tui import __version__
 from marbles_tui.__main__ import main
 from marbles_tui.browser.text import offered
+from marbles_tui.cli.run import COMMANDS
 from marbles_tui.games import GAMES, find
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.getaway.read import read_board
@@ -26,6 +30,7 @@ from marbles_tui.table.start import new_table
 from marbles_tui.web.server import ArcadeServer
 from scripts.share import shared
 from tests.cli.conftest import Shell
+from tests.golden import compare
 from tests.store.kept import match_of
 
 
@@ -36,12 +41,32 @@ def test_version(shell: Shell) -> None:
     ]
 
 
-def test_help_names_every_command(shell: Shell) -> None:
-    ran = shell("--help")
-    assert ran.status == 0
-    for command in ("play", "resume", "replay", "perft", "think", "match"):
-        assert command in ran.out
-        assert shell(command, "--help").status == 0
+def described(command: click.Command, name: str) -> Iterator[str]:
+    """What a command says it does, and of each part what it takes: its words, its limits, what it is by itself."""
+    context = click.Context(command, info_name=name)
+    yield f"== {name}: {command.get_short_help_str(200)}"
+    yield from filter(str.strip, cleandoc((command.help or "").replace("\b", "")).splitlines())
+    for part in command.params:
+        kind = "" if part.type is click.STRING else repr(part.type).partition(" object ")[0].strip("<>")
+        usual = part.to_info_dict()["default"]
+        told = (
+            *(" ".join((*part.opts, *part.secondary_opts)), part.metavar or ""),
+            *(
+                "" if getattr(part, "is_flag", False) else kind,
+                "" if usual is None or usual is False else f"= {usual!r}",
+            ),
+            *("needed" * part.required, "several" * (part.multiple or part.nargs < 0)),
+            *("hidden" * getattr(part, "hidden", False), getattr(part, "help", None) or ""),
+        )
+        yield f"    {' · '.join(filter(None, told))}"
+    for below in command.list_commands(context) if isinstance(command, click.Group) else ():
+        found = command.get_command(context, below)
+        assert found, below
+        yield from described(found, f"{name} {below}")
+
+
+def test_what_each_command_takes() -> None:
+    compare(Path(__file__).parent / "commands.txt", list(described(COMMANDS, "marbles-tui")))
 
 
 def test_a_wrong_character_does_not_reach_the_terminal(shell: Shell) -> None:
