@@ -59,10 +59,11 @@ def described(command: click.Command, name: str) -> Iterator[str]:
             *("hidden" * getattr(part, "hidden", False), getattr(part, "help", None) or ""),
         )
         yield f"    {' · '.join(filter(None, told))}"
-    for below in command.list_commands(context) if isinstance(command, click.Group) else ():
-        found = command.get_command(context, below)
-        assert found, below
-        yield from described(found, f"{name} {below}")
+    if isinstance(command, click.Group):
+        for below in command.list_commands(context):
+            found = command.get_command(context, below)
+            assert found, below
+            yield from described(found, f"{name} {below}")
 
 
 def test_what_each_command_takes() -> None:

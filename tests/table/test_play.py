@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from datetime import date
 from random import Random
 from types import SimpleNamespace
@@ -34,24 +33,14 @@ from marbles_tui.play.puzzles.tries import (
     streak,
 )
 from marbles_tui.table import puzzle_words
-from marbles_tui.table.game_words import GameWords
-from marbles_tui.table.session import session_for
 from marbles_tui.table.solving import MoveAnswer, Solving
 from marbles_tui.table.tasks import day
-from marbles_tui.table.tasks.play import Play
-from marbles_tui.table.tasks.playing import Occasion, Outside
 from marbles_tui.table.tasks.solve import Hurry, Rival, Solve
-from marbles_tui.table.tasks.task import NO, Task, Work
+from marbles_tui.table.tasks.task import Work
 from marbles_tui.table.tasks.watch import Watch
 from tests.ai.test_puzzles import puzzle_of
 from tests.for_each import for_each
 from tests.play.test_puzzles import FORK
-from tests.tui.stage import Resting
-
-FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
-AGAINST = '[Game "gobblet"][Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
-ENDLESS = '[Game "getaway"]\n%20 2 4\n%Start :\n%Cave : X E 6 : Sword\n%Inn : R F 1\n%Castle :\n'
-LAST = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"][Player2 "Ben"]'
 
 
 class Blind:
@@ -82,143 +71,6 @@ class Blind:
 
     async def wait(self, seconds: float) -> None:
         pass
-
-
-class Sat:
-    """A match, and what came of it outside."""
-
-    def __init__(self, record: str, **outside: Any) -> None:
-        self.went_on: list[Match] = []
-        match = read_match(record, GAMES).whole()
-        given = Outside(
-            advisor=Resting(),
-            random=Random(1),
-            play=self.went_on.append,
-            **outside,
-        )
-        self.play = Play(session_for(match, Resting(), lambda _: None), GameWords(), given, Occasion())
-
-    async def enter(self, *entries: str) -> None:
-        """Each is an action, or a move where it begins with a capital."""
-        for entry in entries:
-            if entry[0].isupper():
-                match = self.play.match
-                self.play.answer(match.game.find(match.position, entry))
-            else:
-                self.play.do(entry)
-            for _ in range(20):
-                await asyncio.sleep(0)
-
-
-@asynccontextmanager
-async def seated(record: str, **outside: Any) -> AsyncIterator[Sat]:
-    sat, face = Sat(record, **outside), Blind()
-    sat.play.open(face)
-    await sat.enter()
-    for _ in range(20):
-        await asyncio.sleep(0)
-    yield sat
-    sat.play.close()
-    for group in tuple(face.work):
-        face.stop(group)
-
-
-@pytest.mark.parametrize(
-    ("record", "entered", "said", "question"),
-    [
-        (FRIENDS, ["W1A1"], "", ""),
-        (FRIENDS, ["W1A1", "undo"], "Undone: W1A1.", ""),
-        (FRIENDS, ["undo"], "There is nothing to undo.", ""),
-        (FRIENDS, ["redo"], "There is nothing to redo.", ""),
-        (FRIENDS, ["hint"], "Try W1A1.", ""),
-        (FRIENDS, ["draw"], "Ann begins.", "Ann offers a draw. Ben, do you accept?"),
-        (FRIENDS, ["draw", "no"], "Ben declines the draw.", ""),
-        (FRIENDS, ["draw", "no", "draw"], "Ask again after the next move.", ""),
-        (FRIENDS, ["W1A1", "resign"], "", "Ben, do you resign? Ann wins."),
-        (
-            f"{ENDLESS}*1 *1",
-            [],
-            "",
-            "This game can never end: square 1 waits for a 6, and the die has 2 sides. End it as a draw?",
-        ),
-        (
-            AGAINST,
-            ["resign"],
-            "Ann begins.",
-            "Ann, do you resign? Novice wins, but a game without a move is not counted.",
-        ),
-        (AGAINST, ["hint"], "Ann begins.", "This game is rated. With a hint it no longer counts. Go on?"),
-        (AGAINST, ["hint", "no"], "Ann begins.", ""),
-        (AGAINST, ["hint", "yes"], "Try W1A1.", ""),
-        (FRIENDS, ["look_on"], "Press y first: the computer then shows its line.", ""),
-        (FRIENDS, ["say"], "Nobody else is at this table.", ""),
-        (FRIENDS, ["automatic"], "Nothing is chosen for people in this game.", ""),
-    ],
-)
-async def test_what_is_said_and_asked(record: str, entered: list[str], said: str, question: str) -> None:
-    async with seated(record) as sat:
-        await sat.enter(*entered)
-        now = sat.play.situation
-        assert now.said == said
-        assert (now.question.text if now.question else "") == question
-
-
-@pytest.mark.parametrize(
-    ("entered", "prompt", "first"),
-    [
-        ([], "", "pick"),
-        (["pause"], "Paused: Space or p goes on.", "pause"),
-        (["pause", "space"], "", "pick"),
-        (["F"], "Enter plays again, u undoes, q leaves.", "undo"),
-        (["analysis", "look_on"], "Looking ahead, move 1 of 1: Esc returns.", "back"),
-    ],
-)
-async def test_what_may_be_done(entered: list[str], prompt: str, first: str) -> None:
-    async with seated(LAST) as sat:
-        await sat.enter(*entered)
-        now = sat.play.situation
-        assert (now.prompt, now.actions[0].id) == (prompt, first)
-
-
-async def nobody(match: Match) -> None:
-    """No computer plays on here."""
-
-
-async def test_no_question_is_answered_by_the_key_that_asked_it() -> None:
-    asked: dict[str, str] = {}
-
-    def check(task: Task[Any]) -> None:
-        for action in (*task.actions, *task.situation.menu):
-            task.do(action.id)
-            if question := task.situation.question:
-                asked[action.id] = question.key
-                assert not {question.key, "n"} & {*action.keys.split(",")}, action
-                task.do(NO)
-
-    async with seated(AGAINST) as sat:
-        await sat.enter("W1A1")
-        check(sat.play)
-        kept: list[Try] = []
-        puzzle = Solve(puzzle_of(FORK), today=date(2026, 3, 1), keep=kept.append, choose=nobody)
-        puzzle.open(sat.play.face)
-        check(puzzle)
-    assert {"hint", "analysis", "undo", "resign", "draw", "solution"} <= {*asked}
-    assert not kept
-
-
-async def test_the_end_is_put_away_and_laid_again_and_enter_plays_on() -> None:
-    async with seated(LAST) as sat:
-        await sat.enter("F")
-        now = sat.play.situation
-        assert now.over
-        assert now.report
-        assert now.report.words == "Ann wins"
-        assert sat.play.back()
-        assert not sat.play.situation.over
-        await sat.enter("space")
-        assert not sat.went_on, "who rolls fast begins no other match"
-        await sat.enter("go_on")
-        assert [match.names for match in sat.went_on] == [("Ben", "Ann")]
 
 
 def play(solving: Solving, word: str) -> MoveAnswer:
@@ -462,7 +314,7 @@ async def test_a_review_that_was_stopped_goes_on_at_once_no_more_and_what_it_fou
     async def judge(match: Match, deep: bool) -> Judgement:
         return found.pop() if found else await asyncio.get_running_loop().create_future()
 
-    record = read_match(f"{AGAINST} W1A1 K1A2", GAMES).whole()
+    record = read_match('[Game "gobblet"][Seat2 "computer novice"] W1A1 K1A2', GAMES).whole()
     watch = Watch(record, 2, judge=judge, keep=lambda _, text: kept.append(text))
     watch.open(Blind())
     watch.do("review")
@@ -491,18 +343,6 @@ async def test_each_move_of_a_solution_is_told_as_it_is_shown(monkeypatch: pytes
         "White C1B1: stops three in row B.",
         "Black C1B3: completes the diagonal A4-D1 and wins.",
     ]
-
-
-async def test_what_a_puzzle_has_not_come_to_is_refused_with_a_reason() -> None:
-    solver = Solver(None)
-    puzzle = solver.task.puzzle
-    task = Solve(puzzle, today=TODAY, keep=lambda _: None, choose=lambda _: None)  # type: ignore[arg-type, return-value]
-    task.open(Blind())
-    for action in ("again", "back", "explore", "return"):
-        task.do(action)
-        assert task.situation.warning
-        assert task.situation.said == task.situation.refusal(action) != ""
-    assert not task.situation.refusal("hint")
 
 
 @for_each(

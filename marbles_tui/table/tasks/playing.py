@@ -565,7 +565,6 @@ class Playing(Situation):
         if context:
             plays = running and bool(context.seats)
             speakers = together.speakers(context.lines if self.chats else (), self.account[0])
-            rematch = "Rematch, sides swapped" if context.plays_again else "Leave the table"
             leave = f"Leave the table{'; your seat is kept' if plays else ''}"
             return holding(
                 (True, [*self._away, *self.answers]),
@@ -573,7 +572,8 @@ class Playing(Situation):
                 (plays and match.plies, [UNDO._replace(label="Ask to undo a move")]),
                 (plays and match.undone, [REDO._replace(label="Ask to redo a move")]),
                 (plays, [draw, RESIGN]),
-                (not running, [REMATCH._replace(label=rematch), *replays]),
+                (not running and context.plays_again, [REMATCH._replace(label="Rematch, sides swapped")]),
+                (not running, replays),
                 (True, [SAY, *(mute(id, name) for id, name in speakers.items()), COPY, SETTINGS, RULES]),
                 (True, [LEAVE._replace(label=leave)]),
             )
