@@ -268,6 +268,14 @@ class SettingsPage(QuestionsPage[None]):
         self.dress()
         self.query_one("#questions").focus()
 
+    def dress(self) -> None:
+        """All as it is now; a value that is being tried stays pointed at."""
+        values = self.query_one("#values", RowList)
+        tried = values.picked if self.focused is values else None
+        super().dress()
+        if tried:
+            values.pick(tried.key)
+
     def open(self, id: str) -> None:
         """The values of a setting, or the line of the name."""
         super().open(id)
