@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 from textual import events, on
 from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import MountError
 from textual.worker import Worker, WorkerState, WorkType
 
@@ -71,6 +72,8 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], Screen[R]):
 
     holds_tables: ClassVar[bool] = False
     """Whether tables at which people elsewhere sit are shown above it, and left for it."""
+
+    _beat: Timer | None = None
 
     _reading: object = None
     """The worker that reads what is shown: it is waited for for a moment."""
@@ -143,6 +146,20 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], Screen[R]):
 
     def dress(self) -> None:
         """Draw in the skin, the theme and the settings as they are now."""
+
+    def tick(self, seconds: float, callback: Callable[[], object]) -> None:
+        """Call something again and again, but not while another screen lies above."""
+        self._beat = self.set_interval(seconds, callback)
+
+    @on(events.ScreenSuspend)
+    def _pause_beat(self) -> None:
+        if self._beat:
+            self._beat.pause()
+
+    @on(events.ScreenResume)
+    def _resume_beat(self) -> None:
+        if self._beat:
+            self._beat.resume()
 
     def run_worker(
         self,

@@ -68,6 +68,21 @@ async def test_nothing_is_left_below_the_menu(here: Here) -> None:
     assert isinstance(here.screen, Menu)
 
 
+@opens()
+async def test_what_is_done_again_and_again_rests_below_another_screen(here: Here) -> None:
+    done = list[int]()
+    here.screen.tick(0.1, lambda: done.append(1))
+    await here.passes(0.3)
+    assert done
+    await here.press("s")
+    before = len(done)
+    await here.passes(0.3)
+    assert len(done) == before
+    await here.press("escape")
+    await here.passes(0.3)
+    assert len(done) > before
+
+
 @opens(TABLE)
 async def test_the_palette_is_left_once(here: Here) -> None:
     table = here.screen

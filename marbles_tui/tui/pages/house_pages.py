@@ -102,7 +102,7 @@ class HouseTournament(LivePage):
 
     def on_mount(self) -> None:
         """Tell how time goes by."""
-        self.set_interval(1.0, self._tell_time)
+        self.tick(1.0, self._tell_time)
 
     @property
     def _state(self) -> TournamentState | None:
@@ -123,7 +123,7 @@ class HouseTournament(LivePage):
     def _tell_time(self) -> None:
         """What goes by: how long until it begins or ends."""
         state = self._state
-        if state is None or not self.is_current:
+        if state is None:
             return
         now = self.visit.now
         left = state.begins - now

@@ -300,7 +300,7 @@ class LobbyScreen(LivePage):
         self._reader = Reader(self.visit, self.app.games)
         self.show_all()
         self._offered(self._offered_before)
-        self.set_interval(MINUTE / 2, self.read)  # times go by
+        self.tick(MINUTE / 2, self.read)  # times go by
 
     def dress(self) -> None:
         """Draw in the app's skin and theme, and as many lines of the talk as there is room for."""

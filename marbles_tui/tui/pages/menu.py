@@ -20,7 +20,6 @@ from textual.content import Content
 from textual.message import Message
 from textual.strip import Strip
 from textual.style import Style
-from textual.timer import Timer
 from textual.visual import RenderOptions
 from textual.widget import Widget
 from textual.widgets import Static
@@ -226,7 +225,6 @@ class Menu(ArcadeScreen[None]):
         self.notes: Mapping[str, GameNote] = {}
         """What is told of the games, by their keys."""
         self._picked: Card | None = None
-        self._beat: Timer | None = None
         self._demos: dict[str, DemoMatch] = {}
         self._film: deque[object] = deque()
         self._touched = monotonic()
@@ -261,7 +259,7 @@ class Menu(ArcadeScreen[None]):
         """Say what can be done; after the first paint, show the board and let it live."""
         self._show_keys()
         if self.app.face.lively:
-            self._beat = self.set_interval(BEAT, self._live)
+            self.tick(BEAT, self._live)
 
     # What is there
 
@@ -337,8 +335,6 @@ class Menu(ArcadeScreen[None]):
             await self.mount(*compose(self))
             self._begin()
         self._touch()
-        if self._beat:
-            self._beat.resume()
         self._show_who()
         # Only the first paint is not to wait for that; below a question all is drawn with it.
         later = self.call_after_refresh if self.app.screen is self else self.call_later
@@ -417,8 +413,6 @@ class Menu(ArcadeScreen[None]):
     def on_screen_suspend(self) -> None:
         """Stand still while another screen lies above."""
         self._unseen = False
-        if self._beat:
-            self._beat.pause()
         self._land()
 
     def dress(self) -> None:

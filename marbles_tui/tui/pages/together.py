@@ -179,12 +179,12 @@ class Together(Shelf[None]):
         self.rows.focus()
         if self.app.face.place == "terminal":
             self._look()
-            self.set_interval(LOOKS, self._look)
+            self.tick(LOOKS, self._look)
 
     @work(group="look", exclusive=True)
     async def _look(self) -> None:
         """The house may have been opened elsewhere, or have stayed; or others come and go."""
-        if self.is_current and not self.house.opening:
+        if not self.house.opening:
             await self.house.look()
 
     def point(self, key: str | None) -> None:
