@@ -351,7 +351,7 @@ class Menu(ArcadeScreen[None]):
         from marbles_tui.table.season import seasons_of
         from marbles_tui.tui.pages.menu_links import continue_link, daily_link, notes_of
 
-        games, name = self.app.games, self.app.settings.name
+        games, name, before = self.app.games, self.app.settings.name, self._left
         self._left = await self.app.store.ask(lambda store: continue_link(store, games, name))
         today = self.app.utc_today()
         self._daily = await self.app.store.ask(lambda store: daily_link(store, games, today))
@@ -364,6 +364,8 @@ class Menu(ArcadeScreen[None]):
                 card.told = self.notes[card.game.key].line
                 card.refresh()
         self._show_words()
+        if self._left and self._new_here is not None and not self._left.is_at(before):
+            self._pick_resume()
         if self._new_here is None:
             self._new_here = all(note.never for note in self.notes.values())
             if self._new_here and self.links[0].action == "lessons" and self.picked is self.cards[0]:
@@ -665,8 +667,14 @@ class Menu(ArcadeScreen[None]):
 
         offer_pasted(self.app, event.text)
 
+    def _pick_resume(self) -> None:
+        """Stand where Enter goes on with the match that was left."""
+        if card := next((card for card in self.cards if card.link and card.link.action == "resume"), None):
+            card.focus()
+
     @work(exclusive=True, group="resume")
     async def action_resume(self) -> None:
         """Go on with the last match, or say why that cannot be."""
+        self._pick_resume()
         if trouble := await self.app.resume():
             self.notify(f"{capitalized(trouble)}.", timeout=5, markup=False)
