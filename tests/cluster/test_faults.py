@@ -14,6 +14,7 @@ import pytest
 from marbles_tui.cluster.joining import NatsBackend
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.cluster.stream import (
+    ALONE,
     COPIES,
     Bus,
     Change,
@@ -177,19 +178,40 @@ async def test_servers_that_start_one_after_the_other_keep_as_many_copies_as_the
         await house.close()
 
 
-async def test_servers_that_do_not_come_are_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("code", [10005, ALONE])
+async def test_servers_that_do_not_come_are_waited_for_once(
+    code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("marbles_tui.cluster.stream.START", 0)
     bus, asked = Bus([]), []
 
-    async def two_servers(_: str, config: dict[str, Any]) -> dict[str, Any]:
+    async def few_servers(_: str, config: dict[str, Any]) -> dict[str, Any]:
         asked.append(config["num_replicas"])
-        few = {"error": {"err_code": 10005, "description": "no suitable peers for placement"}}
+        few = {"error": {"err_code": code, "description": "no suitable peers for placement"}}
         return few if config["num_replicas"] > 1 else {}
 
-    monkeypatch.setattr(bus, "api", two_servers)
+    monkeypatch.setattr(bus, "api", few_servers)
     for name in ("kept", "live"):
         await KeyValueStream(bus, name, name, "a").open()
     assert asked == [COPIES, 1] * 2, "more may have come before the second one"
+    assert bus.is_small == (code != ALONE), "nobody waits for others where one is alone"
+
+
+def test_a_server_that_does_not_end_is_ended_and_one_that_is_started_again_is_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("marbles_tui.cluster.server.TIME_TO_END", 0.1)
+    own, urls = OwnServer(tmp_path, sync=False), []
+    for _ in range(2):
+        try:
+            own.start()
+        except NoServer as error:
+            pytest.skip(str(error))
+        urls.append(own.url)
+        os.kill(own.pid, signal.SIGSTOP)
+        own.stop()
+        assert not own.runs
+    assert urls[0] == urls[1], "the workers wait for it there"
 
 
 async def test_a_server_that_does_not_have_everything_yet_is_asked_again(

@@ -113,6 +113,7 @@ async def test_a_clock_has_run_until_the_process_died_but_not_while_the_move_was
         presence = here.joined.peers.presence
         await until(lambda: presence.seen(there.joined.process) == wall.now, "a sign of life")
         await there.die()
+        wall.now += 600  # while nobody plays it
         room = one.follower.context.room
         await until(lambda: isinstance(here.lobby.rooms[room], LiveRoom), "it is played here")
         clock = here.lobby.rooms[room].clock

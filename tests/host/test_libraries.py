@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.host.folders import Libraries, NotTaken, ProfileSync
+from marbles_tui.host.folders import Libraries, NotTaken, ProfileSync, _looks
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.rooms.accounts import Account, Accounts
@@ -303,6 +303,12 @@ async def test_an_account_on_two_machines(story: str, kept: Kept, here: Machine,
     machines = Machines(kept, here, there)
     for line in re.split(r";|\n", STORIES[story].strip()):
         await machines.enter(line.strip())
+    for machine in (here, there, here):  # whoever goes has left everything there
+        async with machine.visit():
+            pass
+        assert kept.profile
+        assert _looks(kept.profile) == _looks(gathered(machine.folder))
+    assert _looks(gathered(here.folder)) == _looks(gathered(there.folder))
 
 
 async def test_to_an_account_that_is_here_in_another_process_nothing_is_brought(

@@ -32,7 +32,7 @@ from tests.waiting import until
 FILE = Path(__file__).with_name("orders.txt")
 WORKER = 1
 CHANGING = {
-    r"\d{4}-\d\d-\d\d \d\d:\d\d\S*": "DATE",
+    r"\d{4}-\d\d-\d\d \d\d:\d\d\+13:00": "DATE",
     r"\d+: (\d+ guests?, \d+ games?), \d+ MiB, \d+ ms late": r"PROCESS: \1, … MiB, … ms late",
     r"(?<=ssh )\w+|\w+(?=: \d+ new key)": "CODE",
 }
@@ -148,6 +148,8 @@ class Orders:
         return text
 
 
+@pytest.mark.usefixtures("zone")
+@pytest.mark.parametrize("zone", ["EAST-13"], indirect=True)
 async def test_what_is_ordered_is_done_and_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     lines = list[str]()
     with TemporaryDirectory() as place:  # the path of a socket is short

@@ -168,17 +168,19 @@ def pastes(messages: list[Message]) -> list[str]:
     return [message.text for message in messages if isinstance(message, events.Paste)]
 
 
-@for_each(
-    ("texts", "told"),
-    [
-        (("aé\r\x1b[A",), "a é enter up"),
-        (tuple(f"{PASTE}abc{PASTED}\x1b[Bq"), "'abc' down q"),  # letter by letter
-        ((PASTE, *(["x" * 60] * 3), PASTED, "y"), "TooLong y"),
-        (("\x1b[<0;5;3M\x1b[<0;5;3m",), "MouseDown(4,2) MouseUp(4,2)"),
-    ],
+HEARD = (
+    (("aé\r\x1b[A",), "a é enter up"),
+    (tuple(f"{PASTE}abc{PASTED}\x1b[Bq"), "'abc' down q"),  # letter by letter
+    ((PASTE, *(["x" * 60] * 3), PASTED, "y"), "TooLong y"),
+    (("\x1b[<0;5;3M\x1b[<0;5;3m",), "MouseDown(4,2) MouseUp(4,2)"),
 )
-def test_what_is_heard(texts: tuple[str, ...], told: str) -> None:
-    assert " ".join(map(word, heard(*texts))) == told
+
+
+@for_each(("before", "texts", "told"), [(before, *row) for before in (((), ""), *HEARD) for row in HEARD])
+def test_what_is_heard_whatever_was_before(
+    before: tuple[tuple[str, ...], str], texts: tuple[str, ...], told: str
+) -> None:
+    assert " ".join(map(word, heard(*before[0], *texts))) == f"{before[1]} {told}".lstrip()
 
 
 @for_each("at", range(1, len(PASTE) + 8 + len(PASTED)))

@@ -24,6 +24,7 @@ from marbles_tui.rooms.backend import (
     Archived,
     ArchivedRecord,
     Challenge,
+    Note,
     PersonCard,
     RoomCard,
     RoomState,
@@ -33,7 +34,7 @@ from marbles_tui.rooms.backend import (
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.notes import INVITED, RACE, Invitation
+from marbles_tui.rooms.notes import BAN, INVITATION, INVITED, OF_DAY, RACE, Invitation
 from marbles_tui.rooms.offers import waits
 from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.tournaments import TournamentPlan, Tournaments, round_now, table_of
@@ -60,6 +61,9 @@ AT_TABLE: Final = (
 
 USUAL: Final = ("nothing", "no", "no moves")
 """What goes without saying, where nothing was seen before."""
+
+NOTES: Final = tuple(map(str.strip, (INVITATION, BAN, OF_DAY, RACE)))
+"""The kinds of notes of which there are several."""
 
 IN_LOBBY: Final = ("people", "challenges", "my_rooms", "rooms", "called", "said", "tournaments")
 """What is told of the lobby."""
@@ -257,6 +261,9 @@ class Stage:
                 same_known(known(each), known(lobbies[0]))
         await self._open.aclose()
         if self._count == 1 and lobbies:
+            await all_quiet()
+            left = asyncio.all_tasks() - {cast("asyncio.Task[Any]", asyncio.current_task())}
+            assert not left, f"nothing goes on in a house that is closed: {left}"
             again = Lobby(House(backend=self._memory, wall=self._wall, time=self._time))
             await again.bring_back()
             await all_quiet()
@@ -559,11 +566,15 @@ class Stage:
 
     def _kept(self) -> dict[str, str]:
         """What the house keeps, by its kind."""
-        kinds = Counter(kind for kind, _ in self._memory.documents)
+        documents, house = self._memory.documents, self._lobbies[0]
+        kinds = Counter(kind for kind, _ in documents)
+        notes = Counter(f"note {id.split()[0]}" for kind, id in documents if kind == Note.kind)
         names = sorted(known.account.name for known in self._memory.accounts.values())
         return {
             "accounts": words_of(names),
             **{kind: str(kinds[kind] or "nothing") for kind in ("room", "offer", "archive", "tournament")},
+            **{f"note {kind}": str(notes[f"note {kind}"] or "nothing") for kind in NOTES},
+            "code": str(len(house.codes._given) or "nothing"),
         }
 
     def is_gone(self, name: str) -> bool:
