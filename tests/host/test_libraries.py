@@ -287,6 +287,13 @@ STORIES = {
         here in; here has one 2 other 2 both 4; here at speed 1
         there in; there has one 2 other 2 both 4; there at speed 1; there out; here out
     """,
+    "what was left in one place while another went on is brought to both": """
+        here in; here plays both; here out; there in; there out
+        NATS unreached; here in; here plays one over; here out; NATS reached
+        there in; there plays other over; there out
+        here in; here has both 2 one 2 other 2; here out
+        there in; there has both 2 one 2 other 2; there out
+    """,
     "several visits are one, and a machine that fails has kept what was there": """
         here in; here in; here plays won over; here out; after 0 changes; here keeps
         there in; there has won 2; there out

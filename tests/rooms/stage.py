@@ -456,7 +456,7 @@ class Stage:
                 visit.wish = " ".join(words).replace("CODE", self._code())
                 return visit.wish
             case "tag" if table:
-                return table.match.tag(words[0]) or None
+                return table.match.tag(words[0]) or getattr(table.match, words[0].lower(), None)
             case "sees" if table:
                 table.heard.catch_up()
                 return True
