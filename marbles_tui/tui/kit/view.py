@@ -88,9 +88,12 @@ def _view(bounds: Rect, grid: Point, least: float, width: int, height: int, acro
         kx = min(kx, _whole(wider * ky, grid[0], 1))
     ox = _begin((width - kx * (right + left)) / 2, least * kx, across, across)
     tall = least * min(kx / 2, ky)
-    # In the middle of a cell three colours would meet: the piece, what is above it, and what it lies on.
+    if letters := down > 1 and least * kx == 2 and 1 <= ky * grid[1] < 2:  # as marbles of two cells are drawn
+        ky = 1 / grid[1]
+    # A piece of three points would share both its cells with two other colours.
     tiny = down == 2 and ky * grid[1] == 2 and 1 < tall <= 1.5
-    oy = _begin((height - ky * (bottom + top)) / 2, tall * tiny, down, 1 if tiny else down)
+    whole = (letters or tiny) and height - ky * (bottom - top) >= 1
+    oy = _begin((height - ky * (bottom + top)) / 2, tall * tiny, down, 1 if whole else down)
     return View(kx, ky, ox, oy)
 
 
