@@ -127,7 +127,7 @@ def test_games_come_in_turn_and_all_computers_know_them() -> None:
     assert set(played) == {game.key for game in games[: len(stand.meetings)]}
 
 
-def test_computers_play_their_game_out_and_each_move_is_kept() -> None:
+def test_computers_play_their_game_out_and_each_move_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     one = Tournament.of(
         [Seat("A", "computer novice"), Seat("B", "computer amateur")],
         id="1",
@@ -138,6 +138,14 @@ def test_computers_play_their_game_out_and_each_move_is_kept() -> None:
     over = asyncio.run(play_out(begun(Stand(one)), Here(), kept.append))
     assert over.result
     assert [match.plies for match in kept] == list(range(1, over.plies + 1))
+    kept.clear()
+    monkeypatch.setattr("marbles_tui.table.tournament.DRAWN_AFTER", 4)
+
+    async def keep(match: Match) -> None:
+        kept.append(match)
+
+    drawn = asyncio.run(play_out(begun(Stand(one)), Here(), keep))
+    assert (drawn.plies, str(drawn.result), drawn) == (4, "draw", kept[-1])
 
 
 def test_five_have_a_bye_each_that_nobody_plays() -> None:

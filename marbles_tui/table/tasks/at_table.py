@@ -111,18 +111,23 @@ class AtTable(Task[Playing]):
             self._timers[name].cancel()
         self._timers[name] = asyncio.get_running_loop().call_later(seconds, then)
 
+    @property
+    def _is_rated(self) -> bool:
+        """Whether the match will change a rating; elsewhere those who play have agreed on that."""
+        return is_rated(self.match) and (self._context is None or self._context.rated)
+
     def _agreed(self, cause: str, changed: str, do: Callable[[], object], key: str = "y") -> None:
         """Do what keeps a match from counting, `changed` in its record; in a rated one once the person agrees by that
         key. What somebody does who only watches keeps none from that."""
 
         def unrate() -> None:
-            if is_rated(self.match):
+            if self._is_rated:
                 self.live.do(Tag(RATED, NOT))
                 if changed:
                     self.live.do(Tag(CHANGED, changed))
             do()
 
-        if self.here and is_rated(self.match):
+        if self.here and self._is_rated:
             text = f"This game is rated. {cause} it no longer counts. Go on?"
             self.ask(Question(text, "Go on", "Keep it rated", key), unrate)
         else:
