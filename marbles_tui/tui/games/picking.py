@@ -136,11 +136,31 @@ class Picking:
         """The place that is picked to roll the die."""
         return None
 
+    @property
+    def names(self) -> Mapping[str, Cell]:
+        """What is typed to pick a place, in small letters; no name begins another one."""
+        return {}
+
+    @property
+    def shortcuts(self) -> Mapping[Cell, Move]:
+        """The moves that picking other places completes than those that the rules name."""
+        return {}
+
     def type(self, key: str) -> Choice | None:
-        """A key of the game was typed: a choice if that completes one, else None. Usually the key is a move.
+        """A key of the game was typed: a choice if that completes one, else None. It is the next letter of a place's
+        name, or in place of the last one, or it begins another; where places have no names the key is a move.
 
         Raises ValueError with the reason where it means nothing here.
         """
+        names = self.names
+        for typed in (self.typed + key, self.typed[:-1] + key, key):
+            if typed in names:
+                return self.pick(names[typed])
+            if any(name.startswith(typed) for name in names):
+                self.typed = typed
+                return None
+        if names and not self._letters:
+            raise ValueError(sentence(self.typing))
         try:
             return self.match.find(key.upper())
         except IllegalMove as refusal:
@@ -228,7 +248,7 @@ class Picking:
         """The places that may be picked now."""
         if self.rolling:
             return frozenset() if self.die is None else frozenset((self.die,))
-        return self.picker.next_cells
+        return self.picker.next_cells | self.shortcuts.keys()
 
     def pick(self, cell: Cell) -> Choice | None:
         """Pick a place: a choice if that completes one, else None. The last pick is put back by picking it again;
@@ -239,6 +259,8 @@ class Picking:
         self.typed = ""
         if self.rolling and cell == self.die:
             return Act.ROLL
+        if cell in self.shortcuts:
+            return self.shortcuts[cell]
         if self.picks and cell not in self.next_cells and not self.bound:
             if cell == self.picks[-1]:
                 self.picker.back()
@@ -250,17 +272,24 @@ class Picking:
         try:
             return self.picker.pick(cell)
         except ValueError:
-            game, position = self.match.game, self.match.position
-            reason = "the game is over" if position.result else game.explain_illegal_pick(position, picks)
-            raise ValueError(self.refusal(reason)) from None
+            raise ValueError(self._refused(picks)) from None
+
+    def _refused(self, picks: tuple[Cell, ...]) -> str:
+        game, position = self.match.game, self.match.position
+        return self.refusal(
+            "the game is over" if position.result else game.explain_illegal_pick(position, picks)
+        )
 
     def drag(self, start: Cell, end: Cell) -> Choice | None:
         """Both places one after the other, by one drag; nothing where the first one alone would be a move. Raises
         ValueError with the reason where that cannot be."""
         self.restart()
-        if self.pick(start) is None:
+        alone = self.pick(start) is not None
+        if not alone and (self.bound or end in self.next_cells):
             return self.pick(end)
         self.restart()
+        if not alone:
+            raise ValueError(self._refused((start, end)))
         return None
 
     def rub_out(self) -> bool:
@@ -280,7 +309,7 @@ class Picking:
 
     def outcome(self, cell: Cell | None) -> tuple[Event, ...]:
         """What picking a place would bring, if that completes a move."""
-        move = self.picker.leads_to(cell) if cell is not None else None
+        move = None if cell is None else self.shortcuts.get(cell) or self.picker.leads_to(cell)
         return self.match.game.tell(self.match.position, move)[1] if move is not None else ()
 
 

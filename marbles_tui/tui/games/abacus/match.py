@@ -10,18 +10,18 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
 
-from marbles_tui.core import AnyBoard, AnyMove, Cell, Event, Game
+from marbles_tui.core import AnyBoard, AnyMove, Cell, Game
 from marbles_tui.core.scene import Box, Highlights, Hollow, Scene, marble
 from marbles_tui.games.abacus import ABACUS, Abacus
 from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF, MarbleStep
-from marbles_tui.games.abacus.scene import PALETTE
+from marbles_tui.games.abacus.scene import PALETTE, SIDES
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.table.tasks.playing import BOARD
 from marbles_tui.table.tasks.task import Action
-from marbles_tui.tui.games.picking import MatchView, Picking, sentence
+from marbles_tui.tui.games.picking import MatchView, Picking
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.lines import Key
@@ -125,7 +125,7 @@ class AbacusPicking(Picking):
         marked = self.picks or ((cursor,) if cursor is not None else ())
         if not marked:
             raise ValueError("Mark a marble first: arrows, then Space.")
-        if move := self._pushed(marked, heading):
+        if move := self._pushes(marked).get(heading):
             return move
         ahead = NEXT[heading][marked[0]]
         if ahead == OFF:
@@ -169,31 +169,15 @@ class AbacusPicking(Picking):
                 self.typed += key.lower()
         return None
 
-    def drag(self, start: Cell, end: Cell) -> Choice | None:
-        """Both ends of a row, or its rear marble and the cell that the front one enters, by one drag.
-
-        Raises ValueError with the reason where that cannot be.
-        """
-        self.restart()
-        if choice := self.pick(start):
-            return choice
-        if end not in self.picker.next_cells and end not in self.letters():
-            self.restart()
-            raise ValueError(
-                sentence(self.match.game.explain_illegal_pick(self.match.position, (start, end)))
-            )
-        return self.pick(end)
-
-    def pick(self, cell: Cell) -> Choice | None:
-        """Besides what the rules have: a cell next to the marked marble, where a key stands, is pushed to."""
-        if cell not in self.picker.next_cells and cell in (pushes := self._pushes()):
-            return pushes[cell][1]
-        return super().pick(cell)
-
     @property
-    def next_cells(self) -> frozenset[Cell]:
-        """The places that may be picked now."""
-        return super().next_cells | self._pushes().keys()
+    def shortcuts(self) -> Mapping[Cell, MarbleStep]:
+        """A cell next to the marked marble, where a key stands, is pushed to."""
+        pushes, ends = self._pushes(self.picks), self.ends()
+        return {
+            cell: move
+            for heading, move in pushes.items()
+            if (cell := NEXT[heading][self.picks[0]]) not in ends
+        }
 
     def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
         """The cells that are written so far, else where picking a place would lead."""
@@ -213,7 +197,7 @@ class AbacusPicking(Picking):
 
     def letters(self) -> dict[Cell, str]:
         """The keys that push what is marked, each where the marble that was marked first would go."""
-        return {cell: HEADINGS[heading] for cell, (heading, _) in self._pushes().items()}
+        return {NEXT[heading][self.picks[0]]: HEADINGS[heading] for heading in self._pushes(self.picks)}
 
     def ends(self) -> frozenset[Cell]:
         """The other ends of rows: picking one marks a row."""
@@ -221,25 +205,10 @@ class AbacusPicking(Picking):
             return frozenset()
         return frozenset(cell for cell in self.picker.next_cells if not self.picker.leads_to(cell))
 
-    def outcome(self, cell: Cell | None) -> tuple[Event, ...]:
-        """What picking a place would bring, if that completes a move."""
-        if cell is not None and cell not in self.picker.next_cells and cell in (pushes := self._pushes()):
-            return self.match.game.tell(self.match.position, pushes[cell][1])[1]
-        return super().outcome(cell)
-
-    def _pushes(self) -> dict[Cell, tuple[int, MarbleStep]]:
-        """The cells around the first marked marble to which it could be pushed: heading and move of each."""
-        if not (self.asked and self.picks):
-            return {}
-        found = {}
-        for heading, ahead in enumerate(NEXT):
-            if move := self._pushed(self.picks, heading):
-                found[ahead[self.picks[0]]] = heading, move
-        return found
-
-    def _pushed(self, marked: tuple[Cell, ...], heading: int) -> MarbleStep | None:
+    def _pushes(self, marked: tuple[Cell, ...]) -> Mapping[int, MarbleStep]:
+        """The moves that push the marble or the row that is marked, by their headings."""
         moves = cast("Abacus", self.match.position).moves()
-        return next((move for move in moves if _is_pushed(move, marked, heading)), None)
+        return {move.heading: move for move in moves if _is_pushed(move, marked)}
 
     def invitation(self, name: str) -> str:
         """What to pick next."""
@@ -266,11 +235,9 @@ def _would(verb: re.Match[str]) -> str:
     return "Would push" if verb[1].startswith("push") else f"Would {verb[1]}"
 
 
-def _is_pushed(move: MarbleStep, marked: tuple[Cell, ...], heading: int) -> bool:
-    """Whether a move pushes the row between the marked ends in a heading."""
+def _is_pushed(move: MarbleStep, marked: tuple[Cell, ...]) -> bool:
+    """Whether a move pushes the row between the marked ends."""
     ends = move.marbles[0], move.marbles[-1]
-    if move.heading != heading:
-        return False
     return marked in (ends, ends[::-1]) or (move.inline and marked == ends[:1])
 
 
@@ -299,11 +266,7 @@ def write_tray(seat: int, lost: int, lose: int, width: int, tall: bool, look: Lo
         return as_content(picture(tray(seat, lost, lose), wide, 2, look), " " * min(3, width - wide))
     if 2 * lose - 1 > width:
         return Content("")
-    ink = (
-        look.material_ink(PALETTE.seats.of(look.theme)[seat])
-        if look.coloured and PALETTE.seats
-        else look.text
-    )
+    ink = look.material_ink(SIDES.of(look.theme)[seat]) if look.coloured else look.text
     marbles = Content.styled(f"{look.skin.marbles[seat]} " * lost, f"bold #{ink:06x}")
     free = Content.styled(f"{look.skin.empty} " * (lose - lost), "$text-muted")
     return Content(" " * min(4, width - 2 * lose + 1)) + marbles + free

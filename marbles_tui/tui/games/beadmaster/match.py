@@ -130,6 +130,16 @@ STEPS = {"i": -1, "o": 1}
 WAYS = {-1: "in", 1: "out"}
 """The same in words."""
 
+PLACES: Final = {
+    column + name[1]: hole
+    for hole, name in enumerate(HOLE_NAMES)
+    for column in (name[0].lower(), str(COLUMNS.index(name[0]) + 1))
+}
+SLIDES: Final = {
+    NAMES[bar] + key: SLIDE_CELLS[bar, step] for bar in range(len(NAMES)) for key, step in STEPS.items()
+}
+"""What is typed of holes, and of the ends of bars."""
+
 
 class BeadMasterPicking(Picking):
     """Bars are slid by their names, `h` or `v`, a number, `i` or `o`; beads placed by the letter or the number of a
@@ -172,7 +182,7 @@ class BeadMasterPicking(Picking):
         if not along:
             ways = "left or right" if self.bar < SIZE else "up or down"
             raise ValueError(f"{self.typed} slides {ways}.")
-        return self._slide(-1 if along > 0 else 1)
+        return self.pick(SLIDE_CELLS[self.bar, -1 if along > 0 else 1])
 
     def drag(self, start: Cell, end: Cell) -> Choice | None:
         """Slide a bar as a hand does, from one of its ends or from a hole.
@@ -189,33 +199,10 @@ class BeadMasterPicking(Picking):
         self.typed = NAMES[bar]
         return self.push(dx, dy)
 
-    # Typing
-
-    def type(self, key: str) -> Choice | None:
-        """The next character of a bar's name or of a place, `i` or `o`."""
-        if key in STEPS:
-            return self._slide(STEPS[key])
-        if key in "hv":
-            self.typed = "" if self.grid.placing else key
-        elif self.grid.placing:
-            return self._type_place(key.upper())
-        elif self.typed and key.isdigit():
-            self.typed = self.typed[0] + key
-        else:
-            raise ValueError("Name the bar: h or v, then its number.")
-        return None
-
-    def _slide(self, step: int) -> Choice | None:
-        if len(self.typed) < 2:
-            raise ValueError("Name a bar first: h or v, then its number.")
-        return self.pick(SLIDE_CELLS[NAMES.index(self.typed), step])
-
-    def _type_place(self, sign: str) -> Choice | None:
-        """The letter or the number of a column, or after it the number of a row."""
-        if sign in COLUMNS or not self.typed:
-            self.typed = sign if sign in COLUMNS else COLUMNS[int(sign) - 1]
-            return None
-        return self.pick(HOLE_NAMES.index(self.typed + sign))
+    @property
+    def names(self) -> Mapping[str, Cell]:
+        """Of holes column and row, both may be numbers; of ends the bar's name, `i` or `o`."""
+        return PLACES if self.grid.placing else SLIDES
 
     # What is said and marked
 
@@ -232,7 +219,7 @@ class BeadMasterPicking(Picking):
 
     def _half_typed(self) -> str:
         if self.grid.placing:
-            return f"Column {self.typed}: which row, 1 to 7?"
+            return f"Column {HOLE_NAMES[PLACES[self.typed + '1']][0]}: which row, 1 to 7?"
         if len(self.typed) == 1:
             kind = "Horizontal" if self.typed == "h" else "Vertical"
             return f"{kind} bar: which one, 1 to 7?"

@@ -14,7 +14,6 @@ from marbles_tui.games.egg_carton.scene import writes_names
 from marbles_tui.play import Match
 from marbles_tui.table.ending import viewer
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
-from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.picking import MatchView, Picking
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.lines import Key
@@ -61,10 +60,10 @@ SIGNS = {"again": "+", "over": "", "win": "*"}
 class EggCartonPicking(Picking):
     """Slots are selected by their letters."""
 
-    def type(self, key: str) -> Choice | None:
-        """A slot's letter."""
-        slot = LETTERS.find(key.upper())
-        return super().type(key) if slot < 0 else self.pick(slot)
+    @property
+    def names(self) -> Mapping[str, Cell]:
+        """Letters."""
+        return {letter.lower(): slot for slot, letter in enumerate(LETTERS)}
 
     def invitation(self, name: str) -> str:
         """The letters that can be selected; in the first turn also which side is whose."""

@@ -67,16 +67,11 @@ class GobbletPicking(Picking):
         """A digit, or a letter and a digit."""
         return "type 1 to 3 for a stack, b2 for a cell"
 
-    def type(self, key: str) -> Choice | None:
-        """A row's letter, which a column's digit follows; a digit alone is one of the player's stacks."""
-        row, self.typed = self.typed, ""
-        if key in "abcd":
-            self.typed = key
-        elif row:
-            return self.pick(4 * "abcd".index(row) + int(key) - 1)
-        elif int(key) <= 3:
-            return self.pick(STACKS[self.gobblets.turn][int(key) - 1])
-        return None
+    @property
+    def names(self) -> Mapping[str, Cell]:
+        """A row's letter and a column's digit; a digit alone is one of the player's stacks."""
+        stacks = {str(number): stack for number, stack in enumerate(STACKS[self.gobblets.turn], 1)}
+        return stacks | {NAMES[cell].lower(): cell for cell in CELLS}
 
     def pick(self, cell: Cell) -> Choice | None:
         """Where touching is binding, touching a gobblet that can go nowhere loses the match."""
