@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import ceil, floor
@@ -34,10 +34,8 @@ from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.shapes import (
     TINY,
     Picture,
-    PixelRow,
     ball,
     box,
-    ellipse,
     line,
     polygon,
     ring,
@@ -65,10 +63,6 @@ class Painter:
         self.canvas, self.seen, self.colours = canvas, seen, colours
         self.across, self.down, _ = canvas.grid
 
-    def copy(self) -> Painter:
-        """Another one that goes on from here."""
-        return Painter(self.canvas.copy(), self.seen, self.colours)
-
     def put(self, item: Item) -> None:
         """An item."""
         match item:
@@ -87,7 +81,10 @@ class Painter:
             case Disc(at=at, r=r, colour=colour, flat=flat):
                 (x, y), wide = self._point(at), self._wide(r)
                 if -wide < x < self.canvas.width * self.across + wide:
-                    self.canvas.shape(ellipse(x, y, wide, self._tall(r) * flat), self.colours[colour])
+                    tall = self._tall(r) * flat
+                    self.canvas.shape(
+                        box(x - wide, y - tall, x + wide, y + tall, wide, tall), self.colours[colour]
+                    )
             case Polygon(points=points, colour=colour):
                 self.canvas.shape(polygon(tuple(map(self._point, points))), self.colours[colour])
             case Line():
@@ -243,10 +240,15 @@ class Painter:
         for n, letter in enumerate(text):
             rows = TALL_FACE.glyph(letter)
             x, y = left + n * wide + (wide - len(rows[0]) * dx) / 2, top + (tall - len(rows) * dy) / 2
-            for at, row in enumerate(rows):
-                for run in re.finditer("#+", row):
-                    ends = x + run.start() * dx, x + run.end() * dx
-                    self.canvas.shape(box(ends[0], y + at * dy, ends[1], y + (at + 1) * dy), ink)
+            self._dots(rows, (x, y), (dx, dy), ink)
+
+    def _dots(self, rows: Sequence[str], corner: Point, dot: Point, ink: int) -> None:
+        """Rows of `#`, of dots so wide and so tall."""
+        (x, y), (dx, dy) = corner, dot
+        for at, row in enumerate(rows):
+            for run in re.finditer("#+", row):
+                ends = x + run.start() * dx, x + run.end() * dx
+                self.canvas.shape(box(ends[0], y + at * dy, ends[1], y + (at + 1) * dy), ink)
 
     def _tile(self, item: Tile) -> None:
         canvas, across, down = self.canvas, self.across, self.down
@@ -266,25 +268,24 @@ class Painter:
             canvas.text(left + (wide - len(words)) // 2, top + tall - 1, words, mix(colour, 0xFFFFFF, 0.8))
         ink = ink_on(colour)
         room = 2 * wide - 2 * (wide > 7), 4 * (tall - bool(words)) - 4  # whole cells: one has but two colours
-        doubled = [
-            tuple("".join(c * 2 for c in row) for row in p for _ in (0, 1)) for p in item.pictures[-1:]
+        # Pictures by their dots, and the largest of them with dots twice as large.
+        sizes = [
+            *((rows, 1, dot_height(rows)) for rows in item.pictures),
+            *((rows, 2, 2) for rows in item.pictures[-1:]),
         ]
         fitting = [
-            p
-            for p in (*item.pictures, *doubled)
-            if len(p[0]) <= room[0] and len(p) * dot_height(p) <= room[1]
+            each
+            for each in sizes
+            if len(each[0][0]) * each[1] <= room[0] and len(each[0]) * each[2] <= room[1]
         ]
         if across < 2:  # a point is two dots wide
-            fitting = [p for p in fitting if len(p) > 9 or p == item.pictures[0]]
-        fitting = [p for p in fitting if down > 2 or dot_height(p) == 2 or len(p) > 9] or fitting
+            fitting = [each for each in fitting if each[1] > 1 or each == sizes[0]]
+        fitting = [each for each in fitting if down > 2 or each[2] == 2] or fitting
         if fitting and tall > 1:
-            picture = fitting[-1]
-            first = left * across + (2 * wide - len(picture[0])) // 2 * across // 2
-            upper = (
-                top * down
-                + (4 * tall - 4 * bool(words) - len(picture) * dot_height(picture)) // 2 * down // 4
-            )
-            canvas.blit(_bitmap(picture, across, down, ink), first, upper)
+            rows, wider, higher = fitting[-1]
+            first = left * across + (2 * wide - len(rows[0]) * wider) // 2 * across // 2
+            upper = top * down + (4 * tall - 4 * bool(words) - len(rows) * higher) // 2 * down // 4
+            self._dots(rows, (first, upper), (wider * across / 2, higher * down / 4), ink)
         elif tall > 1 and item.sign:
             canvas.text(left + (wide - 1) // 2, top + (tall - bool(words)) // 2, item.sign, ink)
 
@@ -359,27 +360,6 @@ def write_letters(canvas: Canvas, region: Region, item: Letters, plain: bool = F
 def dot_height(picture: tuple[str, ...]) -> int:
     """Of its dots, in quarters of a cell: coarse pictures have dots twice as high as wide."""
     return 2 if len(picture) < 0.6 * len(picture[0]) else 1
-
-
-@lru_cache(maxsize=256)
-def _bitmap(picture: tuple[str, ...], across: int, down: int, ink: int) -> Picture:
-    """Dots gathered into points, or spread over them: inked where most of them are."""
-    height = dot_height(picture)
-    rows = [row for row in picture for _ in range(height)]
-    wide, tall = len(rows[0]) * across // 2, len(rows) * down // 4
-    found = []
-    for y in range(tall):
-        points = []
-        for x in range(wide):
-            dots = [
-                rows[line][column]
-                for line in range(y * 4 // down, max(y * 4 // down + 1, (y + 1) * 4 // down))
-                for column in range(x * 2 // across, max(x * 2 // across + 1, (x + 1) * 2 // across))
-            ]
-            if dots.count("#") * 2 > len(dots) - (len(dots) == 2 and height == 1):
-                points.append((x, ink, 1.0))
-        found.append(PixelRow(tuple(points), 0, []))
-    return tuple(found)
 
 
 def _begin(left: float, wide: int, across: int) -> int:

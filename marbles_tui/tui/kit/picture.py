@@ -4,19 +4,20 @@ drawn once."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from textual.geometry import Region
 from textual.strip import Strip
 
 from marbles_tui.core.palette import Palette
-from marbles_tui.core.scene import Item, Point, Room, Scene
+from marbles_tui.core.scene import Item, Room, Scene
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import Look, colours_of
 from marbles_tui.tui.kit.paint import Painter
-from marbles_tui.tui.kit.signs import Writer, middle_of
+from marbles_tui.tui.kit.signs import Writer
 from marbles_tui.tui.kit.view import View, view
 from marbles_tui.tui.textual_patches.screens import Span
 
@@ -24,52 +25,48 @@ CELLS: Final = 8
 """Those of a small marble."""
 
 
-class Place(NamedTuple):
-    """Where and how a scene is drawn."""
-
-    seen: View
-    width: int
-    height: int
-    look: Look
-    palette: Palette
-    ground: str
-    holes: frozenset[Point]
-    """The middles of what can be picked, for signs."""
+def seen_in(scene: Scene, width: int, height: int, look: Look) -> View:
+    """Where a scene lies in so many cells."""
+    return view(scene, width, height, *(look.grid[:2] if look.skin.shaded else (1, 1)))
 
 
-def _place(scene: Scene, width: int, height: int, look: Look) -> Place:
-    across, down = look.grid[:2] if look.skin.shaded else (1, 1)
-    holes = frozenset[Point]() if look.skin.shaded else frozenset(map(middle_of, scene.places.values()))
-    seen = view(scene, width, height, across, down)
-    return Place(seen, width, height, look, scene.palette, scene.ground, holes)
+Below = tuple[tuple[Item, ...], View, int, int, Look, Palette, str]
+"""What lies below all that moves, where, in how many cells, and how."""
 
 
 @lru_cache(maxsize=24)
-def _still(items: tuple[Item, ...], place: Place) -> Painter | Writer:
-    """What lies below all that moves; others go on from there."""
-    seen, width, height, look, palette, ground, holes = place
+def _still(
+    items: tuple[Item, ...], seen: View, width: int, height: int, look: Look, palette: Palette, ground: str
+) -> Painter | Writer:
+    """What has drawn that; others go on from there."""
     colours = colours_of(palette, look)
     canvas = Canvas(width, height, colours[ground], look.grid)
-    drawer = (
-        Painter(canvas, seen, colours) if look.skin.shaded else Writer(canvas, seen, look, palette, holes)
-    )
+    drawer = Painter(canvas, seen, colours) if look.skin.shaded else Writer(canvas, seen, look, palette)
     for item in items:
         drawer.put(item)
     return drawer
+
+
+def _twin(drawer: Painter | Writer) -> Painter | Writer:
+    """Another one that goes on from there."""
+    twin = copy(drawer)
+    twin.canvas = drawer.canvas.copy()
+    return twin
 
 
 class Last:
     """What was drawn last, up to where it changed: in the next frame of a motion that is the same again."""
 
     def __init__(self) -> None:
-        self._below: tuple[tuple[Item, ...], Place] | None = None
+        self._below: Below | None = None
         self._items: tuple[Item, ...] = ()
         self._kept: tuple[Painter | Writer, int] | None = None
         """What is drawn of them already, and how many these are."""
 
     def drawn(self, scene: Scene, width: int, height: int, look: Look) -> Canvas:
         """A scene on a canvas."""
-        below, items = (scene.still, _place(scene, width, height, look)), scene.items
+        seen, items = seen_in(scene, width, height, look), scene.items
+        below = scene.still, seen, width, height, look, scene.palette, scene.ground
         if below != self._below:
             self._below, self._items = below, ()
             self._kept = _still(*below), 0
@@ -78,11 +75,11 @@ class Last:
         same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(items), len(before)))
         kept, count = self._kept if self._kept and self._kept[1] <= same else (_still(*below), 0)
         if same > count:
-            kept = kept.copy()
+            kept = _twin(kept)
             for item in items[count:same]:
                 kept.put(item)
         self._kept = kept, same
-        drawer = kept.copy()
+        drawer = _twin(kept)
         for item in items[same:]:
             drawer.put(item)
         return drawer.canvas
@@ -122,8 +119,7 @@ class SceneWidget(CanvasWidget):
 
     def view_of(self, scene: Scene) -> View:
         """Where a scene lies in it."""
-        across, down = self.look.grid[:2] if self.look.skin.shaded else (1, 1)
-        return view(scene, *self.content_size, across, down)
+        return seen_in(scene, *self.content_size, self.look)
 
     def painted_alike(self) -> None:
         """Only images have moved."""

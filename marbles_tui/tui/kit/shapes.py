@@ -73,18 +73,6 @@ def crisp(cover: float) -> float:
 
 
 @lru_cache(maxsize=1024)
-def ellipse(x: float, y: float, rx: float, ry: float) -> Shape:
-    """Around a point."""
-
-    def spans(at: float) -> Sequence[Span]:
-        away = (at - y) / ry
-        half = rx * sqrt(max(0.0, 1 - away * away))
-        return ((x - half, x + half),)
-
-    return Shape(y - ry, y + ry, spans)
-
-
-@lru_cache(maxsize=1024)
 def box(left: float, top: float, right: float, bottom: float, cx: float = 0.0, cy: float = 0.0) -> Shape:
     """A rectangle whose corners have these radii."""
     cx, cy = min(cx, (right - left) / 2), min(cy, (bottom - top) / 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import ceil, floor
 from typing import Final
@@ -22,7 +22,6 @@ from marbles_tui.core.scene import (
     Piece,
     Point,
     Polygon,
-    Rect,
     Tile,
     around,
 )
@@ -78,30 +77,16 @@ def _sum(a: Point, b: Point) -> Point:
     return a[0] + b[0], a[1] + b[1]
 
 
-def middle_of(rect: Rect) -> Point:
-    """The middle of a place, in which a hole may lie."""
-    return round((rect[0] + rect[2]) / 2, 3), round((rect[1] + rect[3]) / 2, 3)
-
-
 class Writer:
     """Writes items on a canvas."""
 
-    def __init__(
-        self, canvas: Canvas, seen: View, look: Look, palette: Palette, places: frozenset[Point]
-    ) -> None:
-        """`places`: the middles of what can be picked."""
-        self.canvas, self.seen, self.look, self.palette, self.places = canvas, seen, look, palette, places
+    def __init__(self, canvas: Canvas, seen: View, look: Look, palette: Palette) -> None:
+        self.canvas, self.seen, self.look, self.palette = canvas, seen, look, palette
         self.colours, skin = colours_of(palette, look), look.skin
         self.skin = skin
         self.frames = {"": skin.box, "target": skin.box, "threat": skin.endangered, "trace": skin.traced}
-        self.marked: list[tuple[str, Region]] = []
-        self.hollows: dict[tuple[Point, Point], Region] = {}
-
-    def copy(self) -> Writer:
-        """Another one that goes on from here."""
-        twin = Writer(self.canvas.copy(), self.seen, self.look, self.palette, self.places)
-        twin.marked, twin.hollows = self.marked.copy(), self.hollows.copy()
-        return twin
+        self.marked: tuple[tuple[str, Region], ...] = ()
+        self.hollows: Mapping[tuple[Point, Point], Region] = {}
 
     def put(self, item: Item, by: Point = (0.0, 0.0)) -> None:
         """An item, moved by so many units."""
@@ -214,7 +199,7 @@ class Writer:
             self._empty(item.at)
             return
         region = self.seen.region(around(item.at, *item.half))
-        self.hollows[item.at, item.half] = region
+        self.hollows = {**self.hollows, (item.at, item.half): region}
         ink = self.colours[item.rim] if item.rim else self.look.muted
         outline(self.canvas, region, self.frames.get(item.rim.partition(":")[0], self.skin.bright), ink)
 
@@ -237,8 +222,8 @@ class Writer:
                 whole = Region(0, 0, self.canvas.width, self.canvas.height)
                 region = Region.from_corners(*upper, *lower).intersection(whole)
             outline(self.canvas, region, self.skin.box, self.look.muted)
-        elif (at := middle_of(rect)) in self.places:
-            self._empty(at)
+        elif item.half[0] == item.half[1]:  # a square, on which something may stand
+            self._empty(item.at)
 
     def _empty(self, at: Point) -> None:
         self._put(*self._around(at, 1, 1).offset, self.skin.empty, self.look.muted)
@@ -273,7 +258,7 @@ class Writer:
         wide, tall = max(1, round(2 * dx * self.seen.kx)), max(1, floor(2 * dy * self.seen.ky + 0.2))
         region = self._around(item.at, wide - (wide % 2 == 0), tall)
         ink = mix(self.look.ground, self.colours[item.role], max(item.share, FAINTEST))
-        self.marked.append((item.role, region))
+        self.marked += ((item.role, region),)
         self._corners(region, item.role, ink, item.share >= FAINTEST)
 
     def _corners(self, region: Region, role: str, ink: int, strong: bool) -> None:
