@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import socket
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final, NamedTuple, TypeAlias
 
@@ -45,9 +47,35 @@ def is_everywhere(address: str) -> bool:
         return not address
 
 
-def listening_at(address: str, port: int) -> str | None:
-    """What a server is to listen at: `::` alone would be IPv6 without IPv4, and of port 0 each would take another."""
-    return None if address == "::" and port else address
+def listening_at(address: str) -> str | None:
+    """What a server is to listen at: `::` alone would be IPv6 without IPv4."""
+    return None if address == "::" else address
+
+
+def reserved(address: str, port: int) -> tuple[socket.socket, int]:
+    """A socket that holds a port for others to share, a free one for 0, as long as it is open; and its number. Raises
+    OSError."""
+    held = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+    try:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        held.bind((address, port))
+    except OSError:
+        held.close()
+        raise
+    return held, int(held.getsockname()[1])
+
+
+@contextmanager
+def one_port(address: str, port: int) -> Iterator[int]:
+    """The port at which a server is to begin to listen meanwhile; for 0 a free one, held for those who share ports:
+    of several addresses each would take another. Raises OSError."""
+    if port:
+        yield port
+        return
+    held, number = reserved(address, port)
+    with held:
+        yield number
 
 
 def networks(given: Iterable[str]) -> tuple[Network, ...]:

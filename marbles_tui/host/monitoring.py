@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple, TypeAlias
 
-from marbles_tui.host.addresses import listening_at
+from marbles_tui.host.addresses import listening_at, one_port
 from marbles_tui.host.resources import ProcessStanding
 from marbles_tui.store.codec import encoded
 
@@ -54,10 +54,10 @@ class HttpPort:
 
     async def open(self, address: str, port: int) -> None:
         """Listen; 0 takes a free port. Raises OSError."""
-        self._server = await asyncio.start_server(
-            self._answer, listening_at(address, port), port, limit=LARGEST
-        )
-        self.port = self._server.sockets[0].getsockname()[1]
+        with one_port(address, port) as self.port:
+            self._server = await asyncio.start_server(
+                self._answer, listening_at(address), self.port, limit=LARGEST, reuse_port=not port
+            )
 
     async def close(self) -> None:
         """Listen no more."""

@@ -29,6 +29,7 @@ from marbles_tui.host.addresses import (
     listening_at,
     network_of,
     networks,
+    one_port,
     place,
     proxied,
 )
@@ -453,18 +454,19 @@ async def serve_guests(
         for own, at in zip(ports, ((address, health_port), metrics_at or ("", None)), strict=True):
             if at[1] is not None:
                 await own.open(at[0], at[1])
-        server = await asyncssh.create_server(
-            lambda: Visitor(reception, door, balancers),
-            listening_at(address, port),
-            port,
-            server_host_keys=[key],
-            server_version=f"marbles-tui_{__version__}",
-            login_timeout=reception.limits.hello,
-            reuse_port=bool(worker),
-            **OPTIONS,
-        )
+        with one_port(address, port) as open_port:
+            server = await asyncssh.create_server(
+                lambda: Visitor(reception, door, balancers),
+                listening_at(address),
+                open_port,
+                server_host_keys=[key],
+                server_version=f"marbles-tui_{__version__}",
+                login_timeout=reception.limits.hello,
+                reuse_port=bool(worker) or not port,
+                **OPTIONS,
+            )
         public = key.export_public_key().decode().strip()
-        reception.events.listening(address, server.get_port(), key.get_fingerprint(), public)
+        reception.events.listening(address, open_port, key.get_fingerprint(), public)
         await stop.wait()
         reception.events.tell("closing")
         server.close()

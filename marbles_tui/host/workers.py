@@ -8,7 +8,6 @@ import json
 import logging
 import os
 import signal
-import socket
 import sys
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
@@ -17,7 +16,7 @@ from typing import Final
 
 from marbles_tui.cluster.joining import move_in
 from marbles_tui.cluster.server import NoServer, OwnServer
-from marbles_tui.host.addresses import TOKEN
+from marbles_tui.host.addresses import TOKEN, reserved
 from marbles_tui.host.control import ControlSocket, Unknown
 from marbles_tui.host.events import Events
 from marbles_tui.host.monitoring import HttpPage, HttpPort, metrics
@@ -187,20 +186,6 @@ class Workers:
             with suppress(NotOpen):
                 return await asyncio.to_thread(ask, self._data, asked, worker)
         raise Unknown("no worker answers")
-
-
-def reserved(address: str, port: int) -> tuple[socket.socket, int]:
-    """A socket that holds a port for others to share, a free one for 0, as long as it is open; and its number. Raises
-    OSError."""
-    held = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
-    try:
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        held.bind((address, port))
-    except OSError:
-        held.close()
-        raise
-    return held, int(held.getsockname()[1])
 
 
 async def _first(*awaited: Coroutine[object, object, object] | asyncio.Task[None]) -> None:

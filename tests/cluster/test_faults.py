@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,12 +24,14 @@ from marbles_tui.cluster.stream import (
     Unreachable,
 )
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Ban, KnownAccount, merged
+from marbles_tui.rooms.accounts import Account, Ban, KnownAccount, merged
 from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState, Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.room import LiveRoom, Mirror
+from marbles_tui.store.codec import encoded
 from tests.cluster.houses import Guest, plays, processes, same, seated
 from tests.cluster.nats_server import connected, new_house, server
+from tests.for_each import for_each
 from tests.host.house import ClusterHouse
 from tests.rooms.test_backend import ANN, STATE
 from tests.waiting import until
@@ -106,11 +108,40 @@ async def test_what_was_known_when_it_was_asked_for_counts_not_what_is_known_whe
         await bus.close()
 
 
+CHANGES: dict[str, tuple[Any, Any]] = {
+    "name": ("Ann", "Anna"),
+    "named": (True, False),
+    "owner": (True, False),
+    "keys": (("SHA256:1", "SHA256:2"), ("SHA256:1",)),
+    "ban": (None, Ban()),
+    "muted": (True, False),
+    "mutes": (frozenset({"b2", "c3"}), frozenset({"c3"})),
+}
+"""Of each part of an account two that it may be."""
+
+
+@for_each(("part", "back"), [(part, back) for part in CHANGES for back in (False, True)])
+def test_what_one_process_alone_changes_of_an_account_holds(part: str, back: bool) -> None:
+    def known(value: Any) -> KnownAccount:
+        if hasattr(ANN, part):
+            return replace(ANN, **{part: value})
+        return replace(ANN, account=replace(ANN.account, **{part: value}))
+
+    before, after = map(known, reversed(CHANGES[part]) if back else CHANGES[part])
+    for ours, theirs in ((after, before), (before, after), (after, after)):
+        assert encoded(merged(before, ours, theirs)) == encoded(after)
+
+
+def test_every_part_of_an_account_can_be_changed_by_two_processes() -> None:
+    parts = {each.name for kind in (Account, KnownAccount) for each in fields(kind)}
+    assert parts - CHANGES.keys() == {"account", "id", "keyed"}
+
+
 def test_what_two_processes_change_of_an_account_is_joined() -> None:
     ours = replace(ANN, mutes=frozenset({"b2", "c3"}), account=replace(ANN.account, name="Anna"))
-    theirs = replace(ANN, mutes=frozenset(), ban=Ban(), keys=("SHA256:2", "SHA256:3"))
+    theirs = replace(ANN, mutes=frozenset(), keys=("SHA256:2", "SHA256:3"))
     both = merged(ANN, ours, theirs)
-    assert (both.account.name, both.ban, both.mutes) == ("Anna", Ban(), frozenset({"c3"}))
+    assert (both.account.name, both.mutes) == ("Anna", frozenset({"c3"}))
     assert both.keys == ("SHA256:2", "SHA256:3")
 
 

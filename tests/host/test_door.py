@@ -15,7 +15,6 @@ from marbles_tui.host.addresses import (
     Proxied,
     is_local,
     is_within,
-    listening_at,
     network_of,
     networks,
     place,
@@ -139,10 +138,6 @@ def test_a_place_is_a_port_or_an_address_with_one() -> None:
     for text in ("", "x", "1:", "99999", "0.0.0.0"):
         with pytest.raises(ValueError, match="expected PORT"):
             place(text)
-
-
-def test_all_addresses_are_those_of_ipv4_too() -> None:
-    assert [listening_at(*at) for at in (("::", 22), ("::", 0), ("0.0.0.0", 22))] == [None, "::", "0.0.0.0"]
 
 
 def proxy_header(address: str, port: int = 40_000, command: int = 0x21) -> bytes:

@@ -9,6 +9,7 @@ from socket import create_connection, socket
 
 import pytest
 
+from marbles_tui.host.addresses import one_port
 from marbles_tui.host.monitoring import HttpPage, HttpPort, health, metrics
 from marbles_tui.host.resources import ProcessStanding
 from tests.host.conftest import OpenHost
@@ -17,9 +18,9 @@ SAMPLE = re.compile(r'[a-z_]+\{(process|event)="\w*"\} [-+.e\d]+')
 """A line of the text format of Prometheus."""
 
 
-async def asked(port: int, question: bytes = b"GET / HTTP/1.1\r\n\r\n") -> bytes:
+async def asked(port: int, question: bytes = b"GET / HTTP/1.1\r\n\r\n", at: str = "127.0.0.1") -> bytes:
     """What is answered."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer = await asyncio.open_connection(at, port)
     writer.write(question)
     answer = await reader.read()
     writer.close()
@@ -38,6 +39,20 @@ async def test_it_says_whether_guests_may_come(ready: bool, status: bytes) -> No
     assert json.loads(body)["ready"] is ready
     assert json.loads(body)["guests"] == 3
     assert f"Content-Length: {len(body)}".encode() in head
+    await port.close()
+
+
+@pytest.mark.parametrize("free", [True, False], ids=["a free port", "one that is named"])
+async def test_all_addresses_are_those_of_ipv4_too(free: bool) -> None:
+    async def answer() -> HttpPage:
+        return HttpPage("here")
+
+    with one_port("::", 0) as number:
+        pass
+    port = HttpPort(answer)
+    await port.open("::", 0 if free else number)
+    for address in ("127.0.0.1", "::1"):
+        assert (await asked(port.port, at=address)).endswith(b"here")
     await port.close()
 
 

@@ -136,6 +136,7 @@ class Orders:
         """A text with ids of accounts and games as <Ann> and <game>, or the other way round."""
         self.ids |= {each.account.id: f"<{each.account.name}>" for each in self.reception.lobby.accounts}
         self.ids |= dict.fromkeys(self.reception.lobby.rooms, "<game>")
+        self.ids |= {code: "CODE" for code, _ in self.desk.notes.invitations()}
         for id, name in self.ids.items():
             text = text.replace(name, id) if back else text.replace(id, name)
         return text
