@@ -11,10 +11,12 @@ from datetime import date
 from itertools import chain, count
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import pytest
 
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.review import Judgement
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match
 from marbles_tui.play.lessons import lesson_of
@@ -22,8 +24,8 @@ from marbles_tui.play.puzzles.puzzle import find_puzzle
 from marbles_tui.play.puzzles.tries import Try, daily_match
 from marbles_tui.table.clock import TimeControl, clock_of
 from marbles_tui.table.game_words import GameWords
-from marbles_tui.table.live import ChatLine, TableContext, TableState, Weight
-from marbles_tui.table.players import KEYBOARD, Human, seated
+from marbles_tui.table.live import ChatLine, ContextChanged, TableContext, TableState, Weight
+from marbles_tui.table.players import KEYBOARD, Act, Human, seated
 from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.day import DayScore, day_session
 from marbles_tui.table.tasks.learn import Learn
@@ -47,6 +49,8 @@ GIVEN: Final[Mapping[str, tuple[str, ...]]] = {
     **{"leads": ("record",), "after": ("share",), "mute": ("a2",), "say": ("Hello",)},
 }
 """What is given to those that take something."""
+
+ACTS: Final = {act.value: act for act in Act}
 
 HOLDS: Final = ("asked", "showing", "over", "guided", "threats", "held", "still", "automatic", "covered")
 TOLD: Final = ("headline", "follows", "clocks", "presence", "verdicts", "offer_line", "tip", "turns", "tried")
@@ -85,6 +89,23 @@ class Apart(Session):
         return None
 
 
+class Slow(Resting):
+    """A computer that answers people late, where it is told to wait."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = asyncio.Event()
+        self.ready.set()
+
+    async def hint(self, match: Match) -> Analysis | None:
+        await self.ready.wait()
+        return await super().hint(match)
+
+    async def review(self, match: Match, deep: bool = False) -> Judgement | None:
+        await self.ready.wait()
+        return await super().review(match, deep)
+
+
 class Stage:
     """One task after another, and all that it tells and asks of others."""
 
@@ -97,7 +118,7 @@ class Stage:
 
     async def begin(self, kind: str, rest: str) -> None:
         self.end()
-        self.face, self._begun, self._done = Blind(), f"{kind} {rest}", []
+        self.face, self.computer, self._begun, self._done = Blind(), Slow(), f"{kind} {rest}", []
         self.task = getattr(self, f"_{kind}")(rest)
         self.task.open(self.face)
         await self.settle()
@@ -111,6 +132,9 @@ class Stage:
     async def settle(self) -> None:
         for _ in range(15):
             await asyncio.sleep(0)
+        for work in self.face.work.values():
+            if work.done() and not work.cancelled():
+                work.result()
 
     def _hears(self, what: str) -> Any:
         return lambda *given: self.went.append(" ".join((what, *filter(None, map(_short, given)))))
@@ -130,7 +154,7 @@ class Stage:
         }
         heard = {each.name for each in fields(Outside)} - silent - {"advisor", "random", "account"}
         return Outside(
-            advisor=Resting(), random=Random(1), **{name: self._hears(name) for name in heard}, **more
+            advisor=self.computer, random=Random(1), **{name: self._hears(name) for name in heard}, **more
         )
 
     def _sit(self, record: str) -> Play:
@@ -140,36 +164,49 @@ class Stage:
 
     def _guest(self, rest: str) -> Play:
         told, _, record = rest.partition(" [")
-        given = dict(word.split("=") for word in told.split())
+        self._given = dict(word.split("=") for word in told.split())
         match = match_of(f"[{record}")
-        seats = tuple(map(int, filter(None, given.get("seats", "0").split(","))))
+        own, computers = self._own, seated(match.seats, Resting())
         people: list[Any] = [
-            Human() if at in seats else Human("elsewhere") if seat.level is None else player
-            for at, (seat, player) in enumerate(zip(match.seats, seated(match.seats, Resting()), strict=True))
+            Human() if at in own else Human("elsewhere") if seat.level is None else computers[at]
+            for at, seat in enumerate(match.seats)
         ]
-        control = TimeControl.read(given.get("clock", "none"))
-        table = Apart(match, people, clock=control.clock(match.seats))
+        control = TimeControl.read(self._given.get("clock", "none"))
+        self.table = Apart(match, people, clock=control.clock(match.seats))
+        self.table.others = self._context_of(match)
+        return Play(self.table, GameWords(), self._outside(account=("a1", match.names[0])), Occasion())
+
+    @property
+    def _own(self) -> tuple[int, ...]:
+        return tuple(map(int, filter(None, self._given.get("seats", "0").split(","))))
+
+    def _context_of(self, match: Match) -> TableContext:
+        """What is seen of the others, as it was said."""
+        given = self._given
         holders = tuple(None if seat.level else f"a{at + 1}" for at, seat in enumerate(match.seats))
         presence: Any = tuple(given.get("presence", "here,here").split(","))
-        table.others = TableContext(
+        named = {
+            name: tuple(filter(None, given.get(name, "").split(",")))
+            for name in ("watching", "says", "again")
+        }
+        return TableContext(
             room="r1",
-            seats=seats,
-            control=control,
+            seats=self._own,
+            control=TimeControl.read(given.get("clock", "none")),
             rated=given.get("rated") == "yes",
             between_people=None not in holders,
             weight=Weight(),
             code=given.get("code", ""),
             holders=holders,
             presence=presence,
-            waiting_for=(),
-            spectators=tuple(filter(None, given.get("watching", "").split(","))),
-            lines=(ChatLine("a2", match.names[1], "Hi [b]there", 0.0, False),) if "says" in given else (),
-            claim_in=float(given["claim"]) if "claim" in given else None,
-            rematch_wanted=(1,) if "again" in given else (),
-            next_room=None,
+            waiting_for=tuple(map(int, filter(None, given.get("missing", "").split(",")))),
+            spectators=named["watching"],
+            lines=tuple(ChatLine(who, f"{who}[b]", f"Hi, says {who}", 0.0, False) for who in named["says"]),
+            claim_in=float(given["claim"]) if given.get("claim") else None,
+            rematch_wanted=tuple(map(int, named["again"])),
+            next_room=given.get("next") or None,
             event=given.get("event", ""),
         )
-        return Play(table, GameWords(), self._outside(account=("a1", match.names[0])), Occasion())
 
     def _day(self, rest: str) -> Play:
         score = DayScore(daily_match(find("getaway"), TODAY), self._hears("keep"), TODAY)
@@ -194,7 +231,7 @@ class Stage:
     def _watch(self, rest: str) -> Watch:
         ply, _, record = rest.partition(" ")
         leads, keep = self._hears("leads to"), self._hears("keep")
-        judge = Resting().review
+        judge = self.computer.review
         return Watch(match_of(record), int(ply), playing=False, judge=judge, keep=keep, leads_on=leads)
 
     def _learn(self, rest: str) -> Learn:
@@ -232,7 +269,21 @@ class Stage:
 
     async def _do(self, entry: str) -> None:
         name, *given = entry.split()
-        if name in (YES, NO) or hasattr(self.task, f"do_{name}"):
+        if name == "others":
+            self._given |= dict(word.split("=") for word in given)
+            self.table.others = self._context_of(self.table.match)
+            self.table._audience.tell(ContextChanged(self.table.others))
+        elif name == "by":
+            seat, what = int(given[0]), given[1]
+            if what in ACTS:
+                assert self.table.do(ACTS[what], seat)
+            else:
+                cast("Human", self.table.players[seat]).put(self.table.match.find(what))
+        elif name == "slow":
+            self.computer.ready.clear()
+        elif name == "answered":
+            self.computer.ready.set()
+        elif name in (YES, NO) or hasattr(self.task, f"do_{name}"):
             self.task.do(name, *given)
         elif name == "esc":
             self.task.back() or self.task.forget()
