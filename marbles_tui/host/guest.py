@@ -26,16 +26,12 @@ from marbles_tui.store.settings import FILE as SETTINGS
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.face import guest
 from marbles_tui.tui.styled_app import NAMES
-from marbles_tui.tui.textual_patches.driver import AnsweringParser, TerminalReply, unheard
+from marbles_tui.tui.textual_patches.driver import AnsweringParser, TerminalReply, TooLong, unheard
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, SharedProcess
 
 if TYPE_CHECKING:
     from marbles_tui.host.resources import Pulse  # a page has neither
     from marbles_tui.rooms.visit import Visit
-
-PASTE: Final = "\x1b[200~"
-PASTED: Final = "\x1b[201~"
-"""Around a paste."""
 
 WELCOME: Final = (
     events.Key,
@@ -44,33 +40,26 @@ WELCOME: Final = (
     events.AppBlur,
     TerminalSupportsSynchronizedOutput,
     TerminalReply,
+    events.Paste,
+    TooLong,
 )
 """What a terminal may say. Sizes come from the connection alone."""
 
 log = logging.getLogger(__name__)
 
 
-class TooLong(Message):
-    """A paste was longer than is allowed, and is dropped."""
-
-
 class Keyboard:
-    """Reads the text that a terminal sends. A paste is gathered here: the parser would look at it letter by letter,
-    and hold all of one that never ends."""
+    """Reads the text that a terminal sends."""
 
     def __init__(self, longest: int) -> None:
         """`longest`: the characters of a paste."""
         self._longest = longest
-        self._parser = AnsweringParser()
-        self._begun = ""  # what the parser has of PASTE
-        self._held = ""  # what may be the beginning of PASTED
-        self._paste: list[str] | None = None
-        self._length = 0
+        self._parser = AnsweringParser(longest=longest)
 
     @property
     def pasting(self) -> bool:
         """Whether the end of a paste is waited for."""
-        return self._paste is not None
+        return self._parser.pasting
 
     @property
     def waits(self) -> bool:
@@ -79,69 +68,20 @@ class Keyboard:
 
     def feed(self, text: str) -> Iterator[Message]:
         """The messages of a text."""
-        if self._begun:
-            whole, self._begun = self._begun + text, ""
-            if whole.startswith(PASTE):
-                self._parser, text = AnsweringParser(), whole  # it forgets the beginning
-            elif PASTE.startswith(whole):
-                self._begun = whole
-                yield from self._parse(text)
-                return
-        while text:
-            if self._paste is None:
-                keys, mark, text = text.partition(PASTE)
-                yield from self._parse(keys)
-                if mark:
-                    self._paste, self._length, self._held = [], 0, ""
-                else:
-                    self._begun = _beginning(keys, PASTE)
-            else:
-                part, mark, text = (self._held + text).partition(PASTED)
-                self._held = "" if mark else _beginning(part, PASTED)
-                self._gather(part[: len(part) - len(self._held)])
-                if mark:
-                    yield self._pasted()
+        if text:  # to the parser an empty one is the end of everything
+            yield from self._welcome(self._parser.feed(text))
 
     def tick(self) -> Iterator[Message]:
         """The messages of an unfinished sequence, when its time is up."""
-        self._begun = ""
-        try:
-            self._parser.hurry()  # it would wait as long as at a terminal of this machine
-            yield from self._welcome(self._parser.tick())
-        except Exception:  # as below
-            log.debug("a sequence that nobody understands", exc_info=True)
-            self._parser = AnsweringParser()
-
-    def _gather(self, part: str) -> None:
-        assert self._paste is not None
-        self._length += len(part)
-        if self._length > self._longest:
-            self._paste.clear()
-        else:
-            self._paste.append(part)
-
-    def _pasted(self) -> Message:
-        text, self._paste = "".join(self._paste or ()), None
-        return TooLong() if self._length > self._longest else events.Paste(text.replace("\x00", ""))
-
-    def _parse(self, keys: str) -> Iterator[Message]:
-        if not keys:
-            return  # to the parser that is the end of everything
-        try:
-            yield from self._welcome(self._parser.feed(keys))
-        except Exception:  # numbers that no terminal sends; the parser is of no use any more
-            log.debug("a sequence that nobody understands", exc_info=True)
-            self._parser = AnsweringParser()
+        self._parser.hurry()  # it would wait as long as at a terminal of this machine
+        yield from self._welcome(self._parser.tick())
 
     def _welcome(self, messages: Iterable[Message]) -> Iterator[Message]:
-        for message in messages:
-            if isinstance(message, WELCOME):
-                yield message
-
-
-def _beginning(text: str, mark: str) -> str:
-    """How `text` ends, as far as `mark` begins so; "" if it does not."""
-    return next((mark[:length] for length in range(len(mark) - 1, 0, -1) if text.endswith(mark[:length])), "")
+        try:
+            yield from (message for message in messages if isinstance(message, WELCOME))
+        except Exception:  # numbers that no terminal sends; the parser is of no use any more
+            log.debug("a sequence that nobody understands", exc_info=True)
+            self._parser = AnsweringParser(longest=self._longest)
 
 
 SLICE: Final = 256

@@ -11,9 +11,10 @@ from textual import events
 from textual.message import Message
 
 from marbles_tui.host import terminal as module
-from marbles_tui.host.guest import PASTE, PASTED, Keyboard
+from marbles_tui.host.guest import Keyboard
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.terminal import Size, Terminal
+from marbles_tui.tui.textual_patches.driver import PASTE, PASTED
 from tests.for_each import for_each
 from tests.waiting import until
 
@@ -196,7 +197,7 @@ def test_a_paste_that_never_ends_is_not_kept() -> None:
     keyboard = Keyboard(100)
     for _ in range(1000):
         assert list(keyboard.feed((PASTE if not keyboard.pasting else "") + "x" * 1000)) == []
-    assert sum(map(len, keyboard._paste or ())) <= 100
+    assert sum(map(len, keyboard._parser._paste or ())) <= 100
 
 
 def test_an_escape_alone_is_a_key_when_its_time_is_up() -> None:

@@ -33,6 +33,8 @@ from marbles_tui.tui.terminal import RESTORE, has_ascii_alone, has_few_colours, 
 from marbles_tui.tui.textual_patches import driver
 from marbles_tui.tui.textual_patches.driver import (
     MOST,
+    PASTE,
+    PASTED,
     QUIT,
     AnsweringParser,
     Lasting,
@@ -433,6 +435,32 @@ def test_what_only_looked_like_a_reply_is_a_key_when_its_time_is_up(
         now += driver.PATIENCE
     assert [one.key for one in found if isinstance(one, events.Key)] == keys
     assert not parser.waits
+
+
+@for_each(
+    "text",
+    [
+        "two\nlines",
+        "colours \x1b[31mred\x1b[0m",
+        "\x1b",
+        "q\x1b[2",
+        "\x1b[24~q",
+        "\x1b\x1b]0;title\x07" + "q" * 40,
+    ],
+)
+def test_no_part_of_a_paste_is_a_key_wherever_it_is_cut(text: str) -> None:
+    whole = f"a{PASTE}{text}{PASTED}b"
+    for at in range(1, len(whole)):
+        parser, found = AnsweringParser(), list[Message]()
+        for part in (whole[:at], whole[at:]):
+            found += parser.feed(part)
+            found += parser.tick()
+        told = [
+            one.text if isinstance(one, events.Paste) else one.key
+            for one in found
+            if isinstance(one, (events.Paste, events.Key))
+        ]
+        assert told == ["a", text, "b"], whole[:at]
 
 
 def test_nothing_grows_that_never_ends() -> None:

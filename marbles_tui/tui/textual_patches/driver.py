@@ -16,7 +16,8 @@ Textual 8.2.8, drivers/linux_driver.py, drivers/web_driver.py and _writer_thread
 - The thread that reads makes a task of every key, as many as there are; a signal or Ctrl-Q is heard after all of them
   (driver.py). A text pasted where pastes are not marked (GNU screen, the Linux console) is such a flood.
 - Whatever the parser does not know, it takes for keys, letter by letter (_xterm_parser.py). So replies of the
-  terminal are taken out of what it is fed, however they are cut.
+  terminal are taken out of what it is fed, however they are cut. So is a paste: an escape in it made keys of what
+  follows there.
 
 To be filed: docs/upstream/driver.md, type-ahead.md and replies.md.
 """
@@ -32,6 +33,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
+from math import inf
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TextIO
@@ -54,10 +56,14 @@ REPLY: Final = (
 """Who it is (XTVERSION), what it is (DA1), sizes in pixels, and what became of an image."""
 
 BEGUN: Final = (
-    r"\x1b(?:\[(?:\?[\d;]{0,60}|[46](?:;\d{0,5}){0,2})?"
+    r"\x1b(?:\[(?:\?[\d;]{0,60}|[46](?:;\d{0,5}){0,2}|2(?:0[01]?)?)?"
     r"|P(?:>(?:\|[^\x1b\x07]{0,80}\x1b?)?)?|_(?:G[^\x1b]{0,120}\x1b?)?)?\Z"
 )
-"""How one begins."""
+"""How one begins, or a mark of a paste."""
+
+PASTE: Final = "\x1b[200~"
+PASTED: Final = "\x1b[201~"
+"""Around a paste."""
 
 PATIENCE: Final = 0.25
 """Seconds that the rest of a reply may take."""
@@ -71,6 +77,10 @@ class TerminalReply(Message):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.text = text
+
+
+class TooLong(Message):
+    """A paste was longer than is allowed, and is dropped."""
 
 
 class Replies:
@@ -111,11 +121,19 @@ class Replies:
 
 
 class AnsweringParser(XTermParser):
-    """Tells replies apart from keys."""
+    """Tells replies and pastes apart from keys."""
 
-    def __init__(self, debug: bool = False) -> None:
+    def __init__(self, debug: bool = False, longest: float = inf) -> None:
+        """`longest`: the characters of a paste; nothing is held of one that has more."""
         super().__init__(debug)
-        self.replies = Replies()
+        self.replies, self._longest = Replies(), longest
+        self._paste: list[str] | None = None
+        self._length = 0
+
+    @property
+    def pasting(self) -> bool:
+        """Whether the end of a paste is waited for."""
+        return self._paste is not None
 
     def feed(self, data: str) -> Iterable[Message]:
         """What a text stands for."""
@@ -123,14 +141,36 @@ class AnsweringParser(XTermParser):
             yield from super().feed(data)
             return
         text, replies = self.replies.feed(data)
-        if text:
-            yield from super().feed(text)
+        while text:
+            if self._paste is None:
+                keys, mark, text = text.partition(PASTE)
+                if keys:
+                    yield from super().feed(keys)
+                if mark:
+                    self._paste, self._length = [], 0
+            else:
+                part, mark, text = text.partition(PASTED)
+                self._gather(part)
+                if mark:
+                    yield self._pasted()
         yield from replies
+
+    def _gather(self, part: str) -> None:
+        assert self._paste is not None
+        self._length += len(part)
+        if self._length > self._longest:
+            self._paste.clear()
+        else:
+            self._paste.append(part)
+
+    def _pasted(self) -> Message:
+        text, self._paste = "".join(self._paste or ()), None
+        return TooLong() if self._length > self._longest else events.Paste(text.replace("\x00", ""))
 
     @property
     def waits(self) -> bool:
         """Whether something is unfinished, and a tick is to come."""
-        return self.replies.holds or self._timeout_time is not None
+        return (self.replies.holds and not self.pasting) or self._timeout_time is not None
 
     def hurry(self) -> None:
         """The time of what is unfinished is up, unless it can only be a reply."""
@@ -140,7 +180,7 @@ class AnsweringParser(XTermParser):
 
     def tick(self) -> Iterable[Message]:
         """What an unfinished sequence stands for, when its time is up."""
-        held = self.replies.release()
+        held = "" if self.pasting else self.replies.release()  # else it may be the beginning of the end
         if held == "\x1b" and self._timeout_time is None:
             yield events.Key("escape", held)
         elif held:
