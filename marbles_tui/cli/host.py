@@ -400,7 +400,9 @@ def _asking(asked: Command) -> click.Command:
 
 def _parameter(argument: Argument) -> click.Parameter:
     if not argument.option:
-        return click.Argument([argument.name], required=argument.default is None, default=argument.default)
+        if argument.default is None:  # which would count as a default
+            return click.Argument([argument.name])
+        return click.Argument([argument.name], required=False, default=argument.default)
     return click.Option(
         [f"--{argument.name}", argument.name],
         is_flag=argument.flag,
