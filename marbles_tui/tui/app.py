@@ -189,9 +189,9 @@ class Arcade(Kit, App[None]):
     @work(group="store")
     async def _look_at_store(self) -> None:
         """Hear of the store's trouble from now on, and offer what helps against damage."""
-        self.store.on_trouble = lambda: self.say_from_thread(self.report_trouble)
         if await self.store.ask(lambda store: store.damaged):
             self.offer_to_set_aside()
+        self.store.on_trouble = lambda: self.say_from_thread(self.report_trouble)
         self.report_trouble()
         if notice := await self.store.ask(lambda store: store.take_notice()):
             notice = notice if self.face.files else notice.partition(" The file")[0]
@@ -201,7 +201,8 @@ class Arcade(Kit, App[None]):
         """Ask whether the damaged database shall make room for a new one."""
         from marbles_tui.tui.kept_games import offer_to_set_aside
 
-        offer_to_set_aside(self)
+        if offer_to_set_aside(self):
+            self._trouble = self.store_trouble  # said there
 
     @work(group="store")
     async def offer_to_adopt(self) -> None:

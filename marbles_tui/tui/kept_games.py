@@ -45,8 +45,8 @@ def _count(games: int) -> str:
     return "counts" if games == 1 else "count"
 
 
-def offer_to_set_aside(app: Kit) -> None:
-    """Ask whether the damaged file shall be set aside."""
+def offer_to_set_aside(app: Kit) -> bool:
+    """Say what the damage is, and ask whether the file shall be set aside; False where something else is asked."""
 
     async def set_aside() -> None:
         if aside := await app.store.ask(MatchStore.set_aside):
@@ -57,7 +57,9 @@ def offer_to_set_aside(app: Kit) -> None:
 
     entries = [
         Entry("Set it aside and start a new file", set_aside),
-        Entry("Leave it: nothing is saved", app.report_trouble),
+        Entry("Leave it: nothing is saved"),
     ]
-    if not isinstance(app.screen, GameMenu):
-        offer(app, entries, "The saved games are damaged", app.store_trouble)
+    if isinstance(app.screen, GameMenu):
+        return False
+    offer(app, entries, "The saved games are damaged", app.store_trouble)
+    return True
