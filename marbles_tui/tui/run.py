@@ -54,8 +54,8 @@ def run(
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
     seen = in_browser() or take_terminal()
     if not seen and resume is None:
-        key = learn or (table[0].key if table else "GAME")
-        print(NO_TERMINAL.format(lacking(), f"{'play' if learn is None else 'learn'} {key}"), file=sys.stderr)
+        instead = _in_text(table, learn, puzzle, daily, hurry, season, today)
+        print(NO_TERMINAL.format(lacking(), instead), file=sys.stderr)
         return 1
     settings, problems = load(NAMES)
     store = StoreThread()
@@ -89,6 +89,27 @@ def run(
     with suppress(OSError):  # the terminal may be gone
         _tell_end(app, store)
     return 1 if app.stopped_by or app.unsaved else app.return_code or 0
+
+
+def _in_text(
+    table: Table | None,
+    learn: str | None,
+    puzzle: Puzzle | None,
+    daily: Daily | DailyMatch | None,
+    hurry: str | None,
+    season: bool,
+    today: bool,
+) -> str:
+    """The command that does the same in plain lines; for what has none, the one that plays a game."""
+    if learn is not None:
+        return f"learn {learn or 'GAME'}"
+    if puzzle:
+        return f"puzzles solve {puzzle.id}"
+    if daily:
+        return f"daily {daily.game.key} --date {daily.date}"
+    if hurry is not None:
+        return f"puzzles hurry {hurry}".rstrip()
+    return "season" if season else "today" if today else f"play {table[0].key if table else 'GAME'}"
 
 
 def _page(

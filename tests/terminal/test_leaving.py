@@ -212,6 +212,13 @@ def test_a_record_from_a_pipe_is_watched_by_keys(home: Path) -> None:
     [
         ([], "the arcade needs a terminal; try `marbles-tui play GAME --text`"),
         (["play", "abacus"], "the arcade needs a terminal; try `marbles-tui play abacus --text`"),
+        (["season"], "the arcade needs a terminal; try `marbles-tui season --text`"),
+        (["today"], "the arcade needs a terminal; try `marbles-tui today --text`"),
+        (["puzzles", "hurry"], "the arcade needs a terminal; try `marbles-tui puzzles hurry --text`"),
+        (
+            ["daily", "abacus", "--date", "2026-11-22"],
+            "the arcade needs a terminal; try `marbles-tui daily abacus --date 2026-11-22 --text`",
+        ),
         (["resume", "999"], "there is no saved game 999"),
     ],
 )
