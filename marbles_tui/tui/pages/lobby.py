@@ -359,9 +359,9 @@ class LobbyScreen(LivePage):
         self.show_keys(
             *([Key("enter", entry.does.value, "focused.take")] if entry else []),
             *([Key("x", "no, thanks", "screen.withdraw")] if offered else []),
-            Key(CHOOSE, "choose"),
             Key("p", "play now", "screen.play_now"),
             Key("n", "offer a game", "screen.offer"),
+            Key(CHOOSE, "choose"),
             *([Key("w", "watch", "screen.watch")] if entry and entry.does is Deed.WATCH else []),
             Key("m", "say something", "screen.say"),
             Key("/", "find"),
