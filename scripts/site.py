@@ -95,6 +95,7 @@ def python_files(packages: Path) -> None:
     pyodide = MODULES / "pyodide"
     stdlib = packages.parent / "stdlib"
     shutil.unpack_archive(pyodide / "python_stdlib.zip", stdlib)
+    shutil.copy(TOOLS / "site_made.py", stdlib / "sitecustomize.py")
     inside("reach", packages.parent)
     if not compiled_search(packages / "marbles_tui" / "ai" / "native" / "marbles.so"):
         print("so the computers of the page search in plain Python; the extra `site` has what it takes")
@@ -375,7 +376,7 @@ STAMP: Final = CHECKOUT / "build" / "site" / "sources"
 
 PARTS: Final = (
     *("marbles_tui", "assets", "native", "packaging/site", "scripts/site.py", "scripts/site_inside.mjs"),
-    "scripts/site_inside.py",
+    *("scripts/site_inside.py", "scripts/site_made.py"),
     *("constraints.txt", "pyproject.toml", "hatch_build.py"),
 )
 """What goes into it."""

@@ -9,6 +9,7 @@ import ast
 import gc
 import importlib.util
 import json
+import marshal
 import os
 import re
 import sys
@@ -44,6 +45,7 @@ NAMED: Final = (
     "pygments.lexers.special",
     "pygments.styles.default",
     "pygments.styles.monokai",
+    "sitecustomize",
     "textual.drivers.headless_driver",
 )
 """Modules that are imported by names made up, too."""
@@ -62,10 +64,15 @@ UNWANTED: Final = (
     "asyncio.tools",
     "asyncio.windows_events",
     "asyncio.windows_utils",
+    "bz2",
+    "compression.bz2",
+    "compression.lzma",
+    "compression.zstd",
     "doctest",
     "ensurepip",
     "ftplib",
     "idlelib",
+    "lzma",
     "mailbox",
     "multiprocessing",
     "pdb",
@@ -76,13 +83,14 @@ UNWANTED: Final = (
     "pydoc",
     "rich._win32_console",
     "rich._windows_renderer",
+    "ssl",
     "tkinter",
     "turtle",
     "unittest",
     "venv",
     "xmlrpc",
 )
-"""What some function would import that no page calls."""
+"""What some function would import that no page calls, and what a module does without where it is not there."""
 
 
 WORD: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -252,9 +260,11 @@ def drawn_as_sent(strip: Any) -> str:
 
 def picture() -> None:
     """Write /build/menu.json: the menu in each size as it looks before anybody has played, as terminals are sent it:
-    what a page shows until the arcade is there; and /build/first.json: the modules that it took. Arcades are never
-    let go of: nothing turns their loops, so that they could not end."""
+    what a page shows until the arcade is there; /build/first.json: the modules that it took; and, into the library,
+    what `sitecustomize` has taken down. Arcades are never let go of: nothing turns their loops, so they could not end."""
     gc.disable()
+    import sitecustomize  # type: ignore[import-not-found]
+
     sys.path.insert(0, "/build/packages")
     from marbles_tui.browser.arcade import BrowserPage
 
@@ -267,6 +277,7 @@ def picture() -> None:
         drawn[f"{columns}x{rows}"] = "\r\n".join(map(drawn_as_sent, strips))
     (WORK / "menu.json").write_text(json.dumps(drawn, ensure_ascii=False), "utf-8")
     (WORK / "first.json").write_text(json.dumps(sorted(sys.modules)), "utf-8")
+    (WORK / "stdlib" / sitecustomize.NAME).write_bytes(marshal.dumps(sitecustomize.MADE))
 
 
 WINDOW: Final = 21

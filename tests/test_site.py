@@ -6,6 +6,9 @@ import ast
 import hashlib
 import os
 import re
+import shutil
+import subprocess
+import sys
 import tarfile
 from html.parser import HTMLParser
 from pathlib import Path
@@ -202,3 +205,53 @@ def test_what_a_script_names_of_python_is_there(script: Path) -> None:
     for module, name in re.findall(r"from (marbles_tui[\w.]*) import (\w+)", script.read_text("utf-8")):
         tree = ast.parse((CODE / f"{module.replace('.', '/')}.py").read_text("utf-8"))
         assert name in {node.name for node in tree.body if isinstance(node, ast.ClassDef)}, (module, name)
+
+
+TEXTS_OF_PYTHON = """
+import re, sys, sitecustomize
+from collections import namedtuple
+from dataclasses import dataclass, field
+compiled = []
+sitecustomize.compile = lambda text, *more, **named: compiled.append(text) or compile(text, *more, **named)
+anew = sitecustomize.compile_anew
+sitecustomize.compile_anew = lambda text, flags: compiled.append(text) or anew(text, flags)
+
+@dataclass(order=True)
+class Place:
+    column: int
+    row: int = 3
+    marks: list[str] = field(default_factory=list)
+
+Pair = namedtuple("Pair", "one other", defaults=(2,))
+pattern = re.compile(r"(?P<word>[a-zé]+)|(\\d+)", re.IGNORECASE)
+print(Place(1), Place(1) < Place(2), Pair(1), [found.groupdict() for found in pattern.finditer("7 Élan")])
+print(pattern.flags, pattern.groups, pattern.groupindex, re.compile(b"a+").findall(b"aab"))
+late = len(compiled)
+if len(sys.argv) > 1:
+    print(namedtuple("Other", "name")("x"), re.compile("[x-z]").findall("axe"))
+print(late, len(compiled) - late, file=sys.stderr)
+if not sitecustomize.READY:
+    import marshal
+    open(sys.argv[0].replace("code.py", "made"), "wb").write(marshal.dumps(sitecustomize.MADE))
+"""
+
+
+def test_what_is_compiled_at_the_build_is_not_compiled_again_and_is_the_same(tmp_path: Path) -> None:
+    def said(*words: str) -> tuple[list[str], str]:
+        command = (sys.executable, str(code), *words)
+        where = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        done = subprocess.run(command, env=where, capture_output=True, text=True, check=True)
+        return done.stdout.splitlines(), done.stderr.strip()
+
+    code = tmp_path / "code.py"
+    code.write_text(TEXTS_OF_PYTHON, "utf-8")
+    shutil.copy(CODE / "scripts" / "site_made.py", tmp_path / "sitecustomize.py")
+    first, compiled = said()
+    assert int(compiled.split()[0]) >= 4
+    assert first[0] == (
+        "Place(column=1, row=3, marks=[]) True Pair(one=1, other=2) [{'word': None}, {'word': 'Élan'}]"
+    )
+    assert said() == (first, "0 0")
+    again, compiled = said("more")
+    assert again == [*first, "Other(name='x') ['x']"]
+    assert compiled == "0 2"
