@@ -5,6 +5,7 @@ The same sources make the same bytes. It needs Node, npm and pip; what is built 
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -50,6 +51,9 @@ VENDOR: Final = (
 ICON: Final = "share/icons/hicolor/scalable/apps/marbles-tui.svg"
 REMEMBERED: Final = re.compile(r"vendor/(packages|later|py)|(python|remembering|snapshot)\.js")
 """How the names of files begin on which it depends whether Python's memory, once kept, can still be used."""
+
+PACKED: Final = ".gz"
+"""Ends the names of what the service worker fetches in the place of a script of others."""
 
 FIRST: Final = (
     "vendor/zstd.wasm",
@@ -137,7 +141,7 @@ def served(folder: Path) -> dict[str, str]:
     return {
         file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
         for file in dict.fromkeys(files)
-        if file.is_file()
+        if file.is_file() and file.suffix != PACKED
     }
 
 
@@ -183,6 +187,7 @@ def build() -> None:
         target = VENDORED / file.name
         if file.suffix == ".mjs":
             target.write_text(without_map(file), "utf-8")
+            Path(f"{target}{PACKED}").write_bytes(gzip.compress(target.read_bytes(), mtime=0))
         else:
             shutil.copyfile(file, target)
     (VENDORED / "zstd.wasm").write_bytes(unpacker())

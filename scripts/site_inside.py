@@ -261,7 +261,7 @@ def drawn_as_sent(strip: Any) -> str:
 def picture() -> None:
     """Write /build/menu.json: the menu in each size as it looks before anybody has played, as terminals are sent it:
     what a page shows until the arcade is there; /build/first.json: the modules that it took; and, into the library,
-    what `sitecustomize` has taken down. Arcades are never let go of: nothing turns their loops, so they could not end."""
+    what `sitecustomize` has taken down. Arcades are never let go of: nothing turns their loops, so none could end."""
     gc.disable()
     import sitecustomize  # type: ignore[import-not-found]
 

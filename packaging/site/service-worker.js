@@ -61,12 +61,21 @@ function ours(name, found) {
   return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
 }
 
+// The browser's own copy may be of another version. Scripts of others lie packed beside themselves, too.
+async function had(name) {
+  const address = addressOf(name);
+  const packed = name.endsWith(".mjs") && (await fetch(`${address}.gz`, { cache: "no-cache" }));
+  if (!packed?.ok) return fetch(address, { cache: "no-cache" });
+  const unpacked = packed.headers.has("Content-Encoding") ? packed.body : packed.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(unpacked, { headers: { "Content-Type": "text/javascript" } });
+}
+
 const coming = new Map(); // by their names what is on its way: the answer, until somebody takes it, and that it is kept
 
 // Fetches a file, and keeps it if it is that of this version.
 function bring(cache, name) {
   const address = addressOf(name);
-  const come = fetch(address, { cache: "no-cache" }).then((found) => ours(name, found)); // the browser's own copy may be of another version
+  const come = had(name).then((found) => ours(name, found));
   const kept = come.then(async (found) => {
     const copy = found.clone();
     const bytes = await copy.arrayBuffer();

@@ -36,25 +36,16 @@ export async function keptMemory() {
   const found = await store().then((kept) => kept?.match(NAME)).catch(() => null);
   if (!found) return null;
   const [head, length, stretches] = JSON.parse(found.headers.get(FILLED));
-  const parts = [];
-  const come = found.body.pipeTo(new WritableStream({ write: (part) => void parts.push(part) }));
+  const come = found.arrayBuffer();
   come.catch(() => {}); // told to who lays it
   return {
     head: Uint8Array.from(head),
     length,
     async lay(memory) {
-      await come;
-      let [at, end] = [0, 0];
-      for (let part of parts) {
-        while (part.length) {
-          if (at === end) [at, end] = stretches.shift();
-          const here = part.subarray(0, end - at);
-          memory.set(here, at);
-          at += here.length;
-          part = part.subarray(here.length);
-        }
-      }
-      if (at < end || stretches.length) throw new Error("it is not whole");
+      const bytes = new Uint8Array(await come);
+      let at = 0;
+      for (const [from, end] of stretches) memory.set(bytes.subarray(at, (at += end - from)), from);
+      if (at !== bytes.length) throw new Error("it is not whole");
     },
   };
 }

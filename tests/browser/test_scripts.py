@@ -541,6 +541,38 @@ def test_a_file_that_two_ask_for_at_once_is_fetched_once_where_it_can_be_kept(
     assert sorted(said(tmp_path, "service-worker.js", {}, test)) == [*asked, "text", "text"]
 
 
+@pytest.mark.parametrize("server", ["as it lies", "unpacked by the browser", "not there"])
+def test_a_script_of_others_comes_packed_and_is_kept_unpacked(tmp_path: Path, server: str) -> None:
+    test = """
+        import { createHash } from "node:crypto";
+        import { readFileSync } from "node:fs";
+        import { gzipSync } from "node:zlib";
+        const heard = {};
+        const script = "export const one = 1;";
+        const packed = {
+          "as it lies": () => new Response(gzipSync(script), { headers: { "Content-Type": "application/gzip" } }),
+          "unpacked by the browser": () => new Response(script, { headers: { "Content-Encoding": "gzip" } }),
+          "not there": () => new Response("no such file", { status: 404 }),
+        }[SERVER];
+        const plain = () => new Response(script, { headers: { "Content-Type": "text/javascript" } });
+        const match = async () => undefined;
+        const put = async (_, answer) => console.log(await answer.text(), answer.headers.get("Content-Type"));
+        Object.assign(globalThis, {
+          registration: { active: {}, scope: "https://example.org/" },
+          addEventListener: (name, call) => { heard[name] = call; },
+          caches: { match, open: async () => ({ match, put }) },
+          fetch: async (address) => (console.log(address), address.endsWith(".gz") ? packed() : plain()),
+        });
+        const files = JSON.stringify({ "vendor/xterm.mjs": createHash("sha256").update(script).digest("hex") });
+        (0, eval)(readFileSync("service-worker.js", "utf-8").replace('"@FILES@"', files));
+        await new Promise((waitUntil) => heard.message({ data: "keep all", waitUntil }));
+    """.replace("SERVER", f'"{server}"')
+    address = "https://example.org/vendor/xterm.mjs"
+    asked = [f"{address}.gz", *([address] if server == "not there" else [])]
+    kept = "export const one = 1; text/javascript"
+    assert said(tmp_path, "service-worker.js", {}, test) == [*asked, kept]
+
+
 def test_what_is_typed_before_the_arcade_listens_comes_when_it_does(tmp_path: Path) -> None:
     test = f"""
         {PAGE}
