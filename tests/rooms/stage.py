@@ -195,6 +195,20 @@ def known(lobby: Lobby) -> dict[str, object]:
     }
 
 
+def shared(lobby: Lobby) -> dict[str, object]:
+    """What a process knows besides, as long as somebody is there."""
+    house, accounts = lobby.house, lobby.accounts
+    return {
+        **known(lobby),
+        "codes": dict(lobby.codes._given),
+        "offers": dict(lobby.offers.open),
+        "here": {each.account.id: each.account.name for each in accounts if lobby.is_here(each.account.id)},
+        "at tables": {room.id: (room.present, room.again, room.successor) for room in lobby.rooms.values()},
+        "said": tuple(lobby.talk.lines),
+        "origins": dict(house.origins),
+    }
+
+
 def same_known(one: dict[str, object], other: dict[str, object]) -> None:
     """Fails where something is known to one alone."""
     assert one == other, [
@@ -256,9 +270,9 @@ class Stage:
             self._open.push_async_callback(new.close)
             for each in (new.lobby, *lobbies[1:]):
                 until = asyncio.get_running_loop().time() + PATIENCE
-                while known(each) != known(lobbies[0]) and asyncio.get_running_loop().time() < until:
+                while shared(each) != shared(lobbies[0]) and asyncio.get_running_loop().time() < until:
                     await asyncio.sleep(0.05)
-                same_known(known(each), known(lobbies[0]))
+                same_known(shared(each), shared(lobbies[0]))
         await self._open.aclose()
         if self._count == 1 and lobbies:
             await all_quiet()
@@ -379,6 +393,11 @@ class Stage:
         """Time passes, for clocks and for the hour."""
         self._wall.now += float(seconds)
         await self._time.passes(float(seconds))
+
+    async def _later(self, seconds: str) -> None:
+        """It is so much later, while nothing is played."""
+        self._wall.now += float(seconds)
+        await self._time.passes(1)
 
     async def _ban(self, whom: str, *how: str) -> None:
         """Ban somebody, or an address or network: `ban Ann for=60 Shouts.`"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 
@@ -21,7 +22,8 @@ SCORES = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 
 
 def games(lobby: Lobby) -> list[Archived]:
-    """Rated games of two in turn won, lost and drawn, their ratings rising; one of another game, one of computers."""
+    """Rated games of two in turn won, lost and drawn, their ratings rising; a friendly one, one of another game, one
+    without a ladder, one of computers."""
     ann, ben = (guest(lobby, name).id for name in ("Ann", "Ben"))
     found = [
         Archived(
@@ -36,7 +38,9 @@ def games(lobby: Lobby) -> list[Archived]:
     last = Archived(
         "e", "egg-carton", ("Ben", "Ann"), (ben, ann), (0.0, 1.0), "", 9, False, "3d", MONTHS[3] + 60
     )
-    return [*found, computers, last]
+    friendly = replace(found[1], id="u", rated=False, scores=(1.0, 0.0), when=MONTHS[1] + 60)
+    without_ladder = replace(last, id="g", game="getaway", when=MONTHS[5] + 60)
+    return [*found, computers, last, friendly, without_ladder]
 
 
 def told(archive: Archive, ann: str) -> dict[str, object]:
@@ -63,11 +67,11 @@ async def test_the_order_in_which_games_are_known_changes_nothing(seed: int) -> 
         for game in Random(seed).sample([*known, known[1]], len(known) + 1):
             lobby.archive.learn(game)
         assert told(lobby.archive, known[0].holders[0] or "") == {
-            "all": ["r5", "r4", "e", "r3", "r2", "r1", "r0"],
+            "all": ["g", "r5", "r4", "e", "r3", "r2", "u", "r1", "r0"],
             "computers": ["c"],
             "a name and a game": ["e"],
             "a tournament": ["r2"],
-            "form": (0.5, 0.0, 1.0, 0.5, 0.0),
+            "form": (0.5, 0.0, 1.0, 0.5, 1.0),
             "last": "gobblet",
             "months": ["2026-11", "2026-10", "2026-09"],
             "October": [("Ann", 1503.0, 1, 1, 0, (1.0, 0.5)), ("Ben", 1397.0, 0, 1, 1, (0.0, 0.5))],

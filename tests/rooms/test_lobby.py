@@ -12,7 +12,7 @@ from marbles_tui.core import BadOption
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.rooms.accounts import Accounts, KnownAccount
-from marbles_tui.rooms.backend import Archived, NameTaken, Terms
+from marbles_tui.rooms.backend import NameTaken, Terms
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
@@ -75,31 +75,6 @@ async def test_terms_that_make_no_sense_are_refused(terms: Terms, why: str) -> N
         assert str(refused.value).isprintable()
         assert len(str(refused.value)) < 200
         assert lobby.offers.open == {}
-
-
-async def test_a_ladder_counts_the_rated_games_of_a_month_or_of_all() -> None:
-    async with opened() as lobby:
-        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
-        for at, (won, month) in enumerate(((1.0, 0), (0.5, 0), (0.0, 0), (0.0, 0), (1.0, 31))):
-            scores, ratings = (won, 1 - won), (1100.0 + at, 900.0 - at)
-            ids, when = (ann.id, ben.id), month * DAY + at
-            game = Archived(
-                str(at), "gobblet", ("Ann", "Ben"), ids, scores, "", 9, True, "5+3", when, ratings
-            )
-            lobby.archive.learn(game)
-            lobby.archive.learn(replace(game, id=f"unrated {at}", rated=False))
-        assert lobby.archive.months("gobblet") == ["1970-02", "1970-01"]
-        assert [rung[1:] for rung in lobby.archive.ladder("gobblet", "1970-01")] == [
-            ("Ann", 1103.0, False, 1, 1, 2, (0.0, 0.0, 0.5, 1.0)),
-            ("Ben", 897.0, False, 2, 1, 1, (1.0, 1.0, 0.5, 0.0)),
-        ]
-        assert [rung.won for rung in lobby.archive.ladder("gobblet", "1970-02")] == [1, 0]
-        assert [rung[4:7] for rung in lobby.archive.ladder("gobblet")] == [(2, 1, 2), (2, 1, 2)]
-        assert [rung.last for rung in lobby.archive.ladder("gobblet", "1970-02")] == [(1.0,), (0.0,)]
-        assert lobby.archive.ladder("abacus") == []
-        for at, other in enumerate(("abacus", "getaway")):  # the latter has none, because of its dice
-            lobby.archive.learn(replace(game, id=other, game=other, when=game.when + at + 1))
-        assert lobby.archive.last_game(ann.id) == "abacus"
 
 
 async def test_whoever_listens_hears_that_something_has_changed() -> None:
