@@ -32,7 +32,6 @@ from marbles_tui.play.puzzles.tries import (
     rate,
     streak,
 )
-from marbles_tui.table import puzzle_words
 from marbles_tui.table.solving import MoveAnswer, Solving
 from marbles_tui.table.tasks import day
 from marbles_tui.table.tasks.solve import Hurry, Rival, Solve
@@ -85,32 +84,6 @@ def solve(puzzle: Puzzle) -> Solving:
     return solving
 
 
-def test_the_right_move_is_answered_and_the_last_one_solves() -> None:
-    solving = Solving(puzzle_of(FORK))
-    answer = play(solving, "C4B2")
-    assert (answer.verdict, [str(move) for move in answer.replies]) == ("right", ["C1B1"])
-    assert solving.turns == 1
-    assert play(solving, solving.hint).verdict == "solved"
-    assert (solving.verdict, solving.marks, solving.clean) == ("solved", "●●", True)
-
-
-def test_a_wrong_move_is_refuted_and_the_next_try_begins_at_the_start() -> None:
-    solving = Solving(puzzle_of(FORK))
-    start = solving.position
-    move = solving.puzzle.game.find(start, "A3B2")
-    answer = solving.try_(move)
-    assert answer.verdict == "wrong"
-    assert answer.replies
-    assert solving.hint == ""
-    told = puzzle_words.wrong(solving.puzzle, start.play(move), answer.replies, solving.solver)
-    assert told.startswith(f"That lets White escape: {answer.replies[0]}")
-    solving.again()
-    assert (solving.position, solving.number, solving.clean, solving.marks) == (start, 2, False, "○")
-    while solving.verdict is None:
-        play(solving, solving.hint)
-    assert (solving.verdict, solving.marks, solving.clean) == ("solved", "○●●", False)
-
-
 def test_another_move_that_reaches_the_goal_is_as_good() -> None:
     """From a position of which the solution names but one of several ways."""
     puzzle = puzzle_of(FORK)
@@ -126,13 +99,6 @@ def test_another_move_that_reaches_the_goal_is_as_good() -> None:
     assert len(wins) > 1
     solving = Solving(puzzle_of(text.replace("C4B2 C1B1 C1B3", wins[0])))
     assert play(solving, wins[1]).verdict == "solved"
-
-
-@for_each("help_taken", ["hints", "shown"])
-def test_a_hint_and_the_solution_cost_the_point(help_taken: str) -> None:
-    solving = Solving(puzzle_of(FORK))
-    setattr(solving, help_taken, 1)
-    assert not solving.clean
 
 
 def test_every_game_s_puzzles_are_solved_by_their_solutions() -> None:

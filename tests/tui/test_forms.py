@@ -21,7 +21,6 @@ from marbles_tui.tui.page import PageQuestion
 from marbles_tui.tui.pages.setup import SetUp
 from tests.for_each import for_each
 from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.watchers import is_replay, watching
 
 GAME = {game.key: game for game in GAMES}
 
@@ -48,23 +47,6 @@ async def test_a_file_that_came_while_a_board_was_made_is_not_overwritten(tmp_pa
         assert file.read_text() == "precious"
         (rescued,) = own_boards()
         assert rescued.stat().st_size
-
-
-@opens('[Game "egg-carton"] A C')
-async def test_a_turning_point_is_not_asked_of_a_review_at_work(here: Here) -> None:
-    await here.screen.run_action("do('replay')")
-    await here.rest()
-    replay = here.screen
-    assert is_replay(replay)
-    await here.press("end")  # it goes on by itself, and tells of its moves
-    for reviewing, told in (
-        (False, "Press y first: it reviews"),
-        (True, "None found that way yet"),
-    ):
-        watching(replay).reviewing = reviewing
-        await here.press("t")
-        assert told in here.text
-    assert here.notices == []
 
 
 @opens()

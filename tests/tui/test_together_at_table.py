@@ -12,7 +12,6 @@ import pytest
 
 from marbles_tui.core.scene import Tone
 from marbles_tui.play import Match
-from marbles_tui.play.rating import counts
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.table.clock import DAY, HOUR, SHOW, TimeControl
 from marbles_tui.table.ending import tone_of
@@ -97,17 +96,6 @@ async def test_a_second_that_goes_by_is_all_that_is_shown(game: str, size: tuple
             ann.table.changed()
         await here.rest()
         assert ann.screen == ticked
-
-
-async def test_who_watches_a_rated_game_against_a_computer_may_mark_threats_and_who_plays_it_not() -> None:
-    async with party("Ann", "Tom") as here:
-        ann, tom = here.guests
-        await here.sit(Terms("gobblet", seats=("me", "computer novice"), rated=True), players=1)
-        for each in (ann, tom):
-            await each.presses("t")
-        assert [each.table.situation.threats for each in (ann, tom)] == [False, True]
-        assert ann.said == "Nothing is marked in rated games."
-        assert counts(ann.table.match)
 
 
 async def test_the_code_of_a_private_game_is_shown_to_its_players() -> None:
