@@ -21,7 +21,7 @@ from marbles_tui.rooms.backend import COMPUTER, Challenge, PersonCard, RoomCard,
 from marbles_tui.rooms.tournaments import ARENA, ends_at, round_now, rounds_in
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import DAY, HOUR, MINUTE, TimeControl
-from marbles_tui.table.tasks.together import Said
+from marbles_tui.table.tasks.together import Said, time_left
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS, game_name
 from marbles_tui.tui.kit_app import Kit
@@ -234,7 +234,7 @@ class Reader:
             card.id,
             own,
             card.match.game.name,
-            waited if left is None else f"{span(left)} left",
+            waited if left is None else time_left(left, daily=True),
             stakes(card.rated),
             does=Deed.PLAY,
             shown=(card.match.game, card.match.position.board),
