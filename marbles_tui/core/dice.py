@@ -33,7 +33,10 @@ def die(at: Point, r: float, number: int, tumble: float, sides: int) -> Piece:
     parts: list[Part] = [Box((0.0, 0.0), (r, r), "ivory", r * 0.4, r * 0.22)]
     if tumble:
         corners = tuple(on(dx, dy) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
-        parts = [Polygon(tuple((a, b + r * SIDE) for a, b in corners), "ivory:0.7"), Polygon(corners, "ivory")]
+        parts = [
+            Polygon(tuple((a, b + r * SIDE) for a, b in corners), "ivory:0.7"),
+            Polygon(corners, "ivory"),
+        ]
     pips = PIPS.get(shown, ()) if sides <= 6 else ()
     parts += [Disc(on((n % 3 - 1) * 0.571, (n // 3 - 1) * 0.571), r * 0.22, "pip") for n in pips]
     told, most = (f" {words} ", 5.4) if pips else (words, 1e9)  # small ones have a number
