@@ -207,6 +207,8 @@ class Polygon(NamedTuple):
 
     points: tuple[Point, ...]
     colour: str
+    sign: str = ""
+    """What it is filled with where no colours are seen."""
 
 
 class Line(NamedTuple):
@@ -215,6 +217,8 @@ class Line(NamedTuple):
     points: tuple[Point, ...]
     width: float
     colour: str
+    sign: str = ""
+    """The same of a wide one."""
 
 
 TURNS: Final = 8

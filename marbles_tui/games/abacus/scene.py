@@ -104,7 +104,7 @@ def _wood(lie: Point, turned: bool, named: bool) -> tuple[Item, ...]:
     items: list[Item] = []
     for n, light in enumerate(("0.6", "0.6", "0.8", "1", "1", "0.8")):
         m = (n + 1) % 6
-        items.append(Polygon((outer[n], outer[m], inner[m], inner[n]), f"rim:{light}"))
+        items.append(Polygon((outer[n], outer[m], inner[m], inner[n]), f"rim:{light}", "░"))
     items.append(Polygon(tuple(inner), "slate"))
     items += [Hollow(spot(cell, lie), (0.25, 0.25), "slate") for cell in CELLS]
     if named:

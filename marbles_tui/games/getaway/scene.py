@@ -242,7 +242,7 @@ def _country(road: Road, trail: Board, small: bool) -> tuple[Item, ...]:
             items += [Disc((x + 0.06, y + 0.08), r, "dark grass"), Disc((x, y), r, "tree")]
             items.append(Disc((x - r * 0.25, y - r * 0.3), r * 0.6, "leaf"))
     wide = min(1.14, road.pitch - 0.34)
-    items += [*[Line(way, wide + 0.16, "kerb")] * (not small), Line(way, wide, "road")]
+    items += [*[Line(way, wide + 0.16, "kerb")] * (not small), Line(way, wide, "road", "░")]
     items += [_tile(outset(trail), square, road.at(square), small) for square in road.seen]
     return (*items, Box(*filling((left, ground, right, bottom)), "surface"))
 

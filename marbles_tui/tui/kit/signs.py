@@ -101,11 +101,11 @@ class Writer:
                 self._hollow(item)
             case Box():
                 self._box(item, by)
-            case Polygon(points=points, colour=colour):
-                self._fill(polygon(tuple(map(self.seen.cell, points))), colour)
-            case Line(points=points, width=width, colour=colour) if width * self.seen.ky >= 1:  # a road
+            case Polygon(points=points, colour=colour, sign=sign):
+                self._fill(polygon(tuple(map(self.seen.cell, points))), colour, sign)
+            case Line(points=points, width=width, colour=colour, sign=sign) if width * self.seen.ky >= 1:
                 wide, tall = width * self.seen.kx, width * self.seen.ky
-                self._fill(stroke(tuple(map(self.seen.cell, points)), wide, tall), colour)
+                self._fill(stroke(tuple(map(self.seen.cell, points)), wide, tall), colour, sign)
             case Mark():
                 self._mark(item)
             case Label():
@@ -228,10 +228,13 @@ class Writer:
     def _empty(self, at: Point) -> None:
         self._put(*self._around(at, 1, 1).offset, self.skin.empty, self.look.muted)
 
-    def _fill(self, shape: Shape, colour: str) -> None:
+    def _fill(self, shape: Shape, colour: str, sign: str) -> None:
         for y in range(floor(shape.top), ceil(shape.bottom)):
             for left, right in shape.spans(y + 0.5):
-                self._tint(Region(round(left), y, round(right) - round(left), 1), colour)
+                x, wide = round(left), round(right) - round(left)
+                self._tint(Region(x, y, wide, 1), colour)
+                if not self.look.coloured:
+                    self._put(x, y, sign * wide, self.look.muted, bold=False)
 
     def _tint(self, region: Region, colour: str) -> None:
         x, y, wide, tall = region
