@@ -24,7 +24,7 @@ from tests.processes import started_with
 REQUIRED = os.environ.get("MARBLES_TUI_REQUIRE_TERMINAL") == "1"
 """Set where a missing terminal is a failure: in CI."""
 
-DRIVING = ("browser/test_engines.py", "browser/test_promises.py", "browser/test_text_clicks.py")
+DRIVING = tuple(f"browser/test_{name}.py" for name in ("engines", "page_clicks", "promises", "text_clicks"))
 collect_ignore = [] if find_spec("playwright") else [*DRIVING]
 """What drives a browser; `make check` installs that, `make test` does not."""
 
