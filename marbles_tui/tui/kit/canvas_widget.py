@@ -50,7 +50,7 @@ class CanvasWidget(ImageBoard, Widget):
         if (old.width, old.height) != tuple(self.content_size):
             self.restyle()
             return
-        new = self._painted()
+        new = self.painted()
         if new.grid != old.grid:
             self.restyle()
             return
@@ -82,7 +82,7 @@ class CanvasWidget(ImageBoard, Widget):
         """A row of the canvas."""
         size = self.content_size
         if self._shown is None or (self._shown.width, self._shown.height) != tuple(size):
-            self._shown = self._painted()
+            self._shown = self.painted()
         return self._shown.strip(y) if y < self._shown.height else Strip.blank(size.width)
 
     def write_spans(self, spans: Sequence[Span]) -> list[str] | None:
@@ -109,12 +109,8 @@ class CanvasWidget(ImageBoard, Widget):
         """What is to be seen, on a canvas that has the size of the widget."""
         look, size = self.look, self.content_size
         canvas = Canvas(size.width, size.height, look.ground, look.grid)
+        canvas.depth = look.depth
         self.draw(canvas, look)
-        return canvas
-
-    def _painted(self) -> Canvas:
-        canvas = self.painted()
-        canvas.depth = self.worn.depth if self.worn else 0
         return canvas
 
 

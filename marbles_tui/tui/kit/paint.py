@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from math import ceil, floor
@@ -25,6 +25,7 @@ from marbles_tui.core.scene import (
     Piece,
     Point,
     Polygon,
+    Rect,
     Tile,
     around,
 )
@@ -295,11 +296,7 @@ def _pictured(
     parts: tuple[Part, ...], k: float, grid: Grid, colours: Colours
 ) -> tuple[Picture, tuple[int, int, int, int]]:
     """Parts as a picture, and the points that it takes around their middle."""
-    reach = ceil(k * 0.75) + 1
-    seen = View(k, k / 2, reach, reach // 2 + 1)
-    left, top = -reach * grid.across, -(reach // 2 + 1) * grid.down
-    across, down, dots = cut_out(parts, seen, (2 * reach, 2 * (reach // 2 + 1)), grid, colours)
-    left, top = left + across, top + down
+    left, top, dots = cut_out(parts, View(k, k / 2, 0.0, 0.0), grid, colours)
     rows = [
         row_of([(x, dot >> 8, (dot & 255) / 255) for x, dot in enumerate(row, left) if dot & 255 > 5])
         for row in dots
@@ -307,14 +304,29 @@ def _pictured(
     return tuple(rows), (left, top, left + max(map(len, dots), default=0), top + len(dots))
 
 
+def bounds_of(item: Item, k: float) -> Rect:
+    """A rectangle around an item, in units, of which a cell is one `k`th."""
+    if isinstance(item, Polygon | Line):
+        xs, ys = zip(*item.points, strict=True)
+        grown = item.width / 2 if isinstance(item, Line) else 0.0
+        return min(xs) - grown, min(ys) - grown, max(xs) + grown, max(ys) + grown
+    if isinstance(item, Label):
+        half = len(item.said(k)) / 2 / k
+        return around((item.at[0] - item.align * half, item.at[1]), half, 0.0)
+    return around(item.at, *item.half)
+
+
 def cut_out(
-    items: Iterable[Item], seen: View, size: tuple[int, int], grid: Grid, colours: Colours
+    items: Sequence[Item], seen: View, grid: Grid, colours: Colours
 ) -> tuple[int, int, list[list[int]]]:
-    """Items alone on so many cells, as RGBA, and their corner: they are painted on black and on white, which tells
-    how much of a point is covered."""
-    black, white = (Canvas(*size, ground, grid) for ground in (0x000000, 0xFFFFFF))
+    """Items that lie around the origin alone, as RGBA, and their corner from there, in points: they are painted on
+    black and on white, which tells how much of a point is covered."""
+    rects = [[abs(end) for end in bounds_of(item, seen.k)] for item in items]
+    wide = ceil(max(max(rect[::2]) for rect in rects) * seen.kx * 1.1 + 1)
+    tall = ceil(max(max(rect[1::2]) for rect in rects) * max(seen.ky, seen.k / 2) * 1.1 + 1)
+    black, white = (Canvas(2 * wide, 2 * tall, ground, grid) for ground in (0x000000, 0xFFFFFF))
     for canvas, item in product((black, white), items):
-        Painter(canvas, seen, colours).put(item)
+        Painter(canvas, seen._replace(ox=wide, oy=tall), colours).put(item)
     rows = [list(zip(*both, strict=True)) for both in zip(black.points, white.points, strict=True)]
     clear = {pair: _clear(*pair) for pair in {pair for row in rows for pair in row}}
     found = [[clear[pair] for pair in row] for row in rows]
@@ -323,8 +335,8 @@ def cut_out(
     if not lines:  # too small to be seen
         return 0, 0, []
     return (
-        columns[0],
-        lines[0],
+        columns[0] - wide * grid.across,
+        lines[0] - tall * grid.down,
         [row[columns[0] : columns[-1] + 1] for row in found[lines[0] : lines[-1] + 1]],
     )
 

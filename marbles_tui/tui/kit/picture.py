@@ -41,6 +41,7 @@ def _still(
     """What has drawn that; others go on from there."""
     colours = colours_of(palette, look)
     canvas = Canvas(width, height, colours[ground], look.grid)
+    canvas.depth = look.depth
     drawer = Painter(canvas, seen, colours) if look.skin.shaded else Writer(canvas, seen, look, palette)
     for item in items:
         drawer.put(item)

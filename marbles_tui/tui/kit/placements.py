@@ -30,14 +30,13 @@ from marbles_tui.core.scene import (
     Mark,
     Part,
     Piece,
-    Polygon,
     Rect,
     Scene,
     around,
 )
 from marbles_tui.tui.kit.big_letters import TALL_FACE
 from marbles_tui.tui.kit.fit import Grid
-from marbles_tui.tui.kit.paint import cut_out
+from marbles_tui.tui.kit.paint import bounds_of, cut_out
 from marbles_tui.tui.kit.view import View
 
 CHUNK: Final = 4096
@@ -88,28 +87,17 @@ def form(item: Shown) -> Form:
 
 def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None:
     """How an item looks; None where it has letters that we cannot paint, or cannot be seen."""
-    parts = form(item)
-    across = 2 * ceil(max(_reach(part, 0, seen.k) for part in parts) * seen.kx * 1.1 + 1)
-    down = 2 * ceil(max(_reach(part, 1, seen.k) for part in parts) * max(seen.ky, seen.k / 2) * 1.1 + 1)
-    middle = Offset(across * cell[0] // 2, down * cell[1] // 2)
-    alone = View(seen.kx, seen.ky, across / 2, down / 2)
-    alone = alone.around((0.0, 0.0)) if isinstance(item, Piece) else alone
+    parts, alone = form(item), seen.around((0.0, 0.0)) if isinstance(item, Piece) else seen
     if not all(TALL_FACE.has(part.said(alone.kx).upper()) for part in parts if isinstance(part, Label)):
         return None
-    left, top, rows = cut_out(parts, alone, (across, down), Grid(*cell, ""), colours)
+    left, top, rows = cut_out(parts, alone, Grid(*cell, ""), colours)
     if not rows:
         return None
     kept = SHADES if isinstance(item, Piece | Ball) else 0xFFFFFFFF
     sent = [dot for row in rows for dot in row]
     dots = {dot: (dot & kept | (dot & 255 == 255) * 255).to_bytes(4, "big") for dot in set(sent)}
     data = b"".join(map(dots.__getitem__, sent))
-    return Image(left - middle.x, top - middle.y, len(rows[0]), len(rows), data)
-
-
-def _reach(part: Part | Mark | Hollow, axis: int, k: float) -> float:
-    """How far a part reaches from the middle, in units."""
-    bounds = _bounds(part, k)
-    return max(abs(bounds[axis]), abs(bounds[axis + 2]))
+    return Image(left, top, len(rows[0]), len(rows), data)
 
 
 def extent(item: Item, seen: View) -> list[Region]:
@@ -117,21 +105,9 @@ def extent(item: Item, seen: View) -> list[Region]:
     if isinstance(item, Label) and not item.said(seen.kx):
         return []
     if not isinstance(item, Line):
-        return [_cells(_bounds(item, seen.kx), seen)]
+        return [_cells(bounds_of(item, seen.kx), seen)]
     ends = pairwise(item.points)  # a slanting one piece by piece
-    return [_cells(_bounds(item._replace(points=each), seen.kx), seen) for each in ends]
-
-
-def _bounds(item: Item, k: float) -> Rect:
-    """A rectangle around an item, in units, of which a cell is one `k`th."""
-    if isinstance(item, Polygon | Line):
-        xs, ys = zip(*item.points, strict=True)
-        grown = item.width / 2 if isinstance(item, Line) else 0.0
-        return min(xs) - grown, min(ys) - grown, max(xs) + grown, max(ys) + grown
-    if isinstance(item, Label):
-        half = len(item.said(k)) / 2 / k
-        return around((item.at[0] - item.align * half, item.at[1]), half, 0.0)
-    return around(item.at, *item.half)
+    return [_cells(bounds_of(item._replace(points=each), seen.kx), seen) for each in ends]
 
 
 def _cells(rect: Rect, seen: View) -> Region:
