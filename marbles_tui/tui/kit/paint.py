@@ -248,8 +248,12 @@ class Painter:
         (x, y), (dx, dy) = corner, dot
         for at, row in enumerate(rows):
             for run in re.finditer("#+", row):
-                ends = x + run.start() * dx, x + run.end() * dx
-                self.canvas.shape(box(ends[0], y + at * dy, ends[1], y + (at + 1) * dy), ink)
+                ends = x + run.start() * dx, y + at * dy, x + run.end() * dx, y + (at + 1) * dy
+                if self.canvas.grid.signs:
+                    left, top, right, bottom = map(round, ends)
+                    self.canvas.block(left, top, right, bottom, ink)
+                else:
+                    self.canvas.shape(box(*ends), ink)
 
     def _tile(self, item: Tile) -> None:
         canvas, across, down = self.canvas, self.across, self.down
