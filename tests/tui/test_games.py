@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from textual import events
@@ -14,6 +15,8 @@ from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.beadmaster.position import HOLE_NAMES, NAMES, End
 from marbles_tui.games.beadmaster.scene import NAMED
 from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.gobblet.position import NAMES as PLACES
+from marbles_tui.games.gobblet.position import STACKS
 from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
@@ -51,6 +54,54 @@ def test_a_letter_that_is_no_move_is_refused() -> None:
     assert picking.typing == "type its letter"
     with pytest.raises(ValueError, match=r"^Z is not legal here: .*\.$"):
         picking.type("z")
+
+
+@pytest.mark.parametrize(
+    ("key", "setup"),
+    [("egg-carton", None), ("gobblet", None), ("beadmaster", "random"), ("beadmaster", "placed")],
+)
+def test_every_place_that_may_be_picked_has_a_name_and_is_picked_by_typing_it(
+    key: str, setup: str | None
+) -> None:
+    match = Match.new(VIEWS[key].game, setup=setup, random=Random(1))
+    picked = set()
+    for name, cell in VIEWS[key].match().picking(match, True).names.items():
+        picking = VIEWS[key].match().picking(match, True)
+        for at, sign in enumerate(name[:-1], 1):
+            assert picking.type(sign) is None
+            assert picking.typed == name[:at], "no name begins another one"
+        legal = cell in picking.next_cells
+        try:
+            assert picking.type(name[-1]) is not None or picking.picks == (cell,)
+            picked.add(cell)
+        except ValueError:
+            assert not legal
+    assert picked == Picking(match, True).next_cells
+
+
+@pytest.mark.parametrize("touch", ["off", "on"])
+def test_a_drag_to_where_nothing_goes_is_refused_and_leaves_only_what_must_be_played(touch: str) -> None:
+    game = VIEWS["gobblet"].game
+    match = Match.new(game, options=game.choose({"touch": touch}), random=Random(1))
+    for move in ("W1B2", "K1C3"):
+        match, _ = match.play(match.find(move))
+    picking, stands = VIEWS["gobblet"].match().picking(match, True), PLACES.index("B2")
+    with pytest.raises(ValueError, match="stack"):
+        picking.drag(stands, STACKS[0][0])
+    assert picking.picks == ((stands,) if touch == "on" else ())
+
+
+def test_a_letter_with_which_no_name_goes_on_takes_the_place_of_the_last_one() -> None:
+    match = Match.new(VIEWS["beadmaster"].game, setup="placed", random=Random(1))
+    picking = VIEWS["beadmaster"].match().picking(match, True)
+    typed = []
+    for sign in "h35v2h":
+        picking.type(sign)
+        typed.append(picking.typed)
+    assert typed == ["h", "h3", "h5", "v", "v2", "h"]
+    with pytest.raises(ValueError, match=r"^Type a bar and its way, as h3o\.$"):
+        picking.type("i")
+    assert picking.typed == "h"
 
 
 @pytest.mark.parametrize(
