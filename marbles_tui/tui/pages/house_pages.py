@@ -37,6 +37,9 @@ from marbles_tui.tui.pages.lobby_list import (
     when_told,
 )
 
+NAMED: Final = 42
+"""Columns of a row from which on it has room for what somebody is beside the name."""
+
 
 class HousePage(Shelf[None]):
     """A page of the house that is visited."""
@@ -150,12 +153,14 @@ class HouseTournament(LivePage):
             counts = (*([] if arena else [stands.tie_break]), stands.won, stands.drawn, stands.lost)
             doing = "left" if entrant.left else "plays" if place.room else ""
             kind = ", computer" if is_computer(entrant.id) else ", you" if entrant.id == self.visit.id else ""
+            name = sanitize_line(entrant.name, LONGEST_NAME)
             rating = "" if is_computer(entrant.id) else strength(self.visit.rating(state.game, entrant.id))
             yield Item(
                 Row(
                     [
                         Cell(f"{stands.place}", 4, "$text-muted", right=True),
-                        Cell(f"{sanitize_line(entrant.name, LONGEST_NAME)}{kind}", 0, ink),
+                        Cell(f"{name}{kind}", 0, ink, since=NAMED),
+                        Cell(name if is_computer(entrant.id) else f"{name}{kind}", 0, ink, until=NAMED),
                         Cell(rating, 7, "$text-muted", since=50),
                         Cell(f"{stands.points:g}", 5, "bold", right=True),
                         *(
@@ -182,7 +187,9 @@ class HouseTournament(LivePage):
             lines.append(f"plays: {' – '.join(sanitize_line(name, LONGEST_NAME) for name in card.names)}")
         elif place and state.bouts and not state.ended:
             lines.append("does not play now")
-        if place and not is_computer(place.entrant.id):
+        if place and is_computer(place.entrant.id):
+            lines.append(Content.styled("computer", "$text-muted"))
+        elif place:
             form = self.visit.archive.form(place.entrant.id, state.game)
             lines += [Content.styled(told, "$text-muted") for told in form_told(form)]
         self.tell(sanitize_line(place.entrant.name, LONGEST_NAME) if place else "", *lines)
