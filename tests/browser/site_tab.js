@@ -7,6 +7,19 @@
     for (let y = 0; y < terminal.rows; y++) rows.push(buffer.getLine(buffer.baseY + y).translateToString(true, 0, terminal.cols));
     return rows.join("\n");
   },
+  // Comes when words are on the screen: who asks again and again takes from the time that is measured.
+  shows(words) {
+    return new Promise((resolve) => {
+      const look = () => this.text().includes(words) && resolve(true);
+      const there = (value) => {
+        Object.defineProperty(globalThis, "terminal", { value, writable: true, configurable: true });
+        value.onWriteParsed(look);
+        look();
+      };
+      if (globalThis.terminal?.buffer) there(terminal);
+      else Object.defineProperty(globalThis, "terminal", { set: there, configurable: true });
+    });
+  },
   cells() {
     const buffer = terminal.buffer.active;
     const colour = (rgb, palette, value) => (rgb ? "#" + value.toString(16).padStart(6, "0") : palette ? String(value) : "");
