@@ -8,19 +8,27 @@
 const FOLDER = "marbles";
 const HEAD = 4096; // bytes before a file's own
 const LABEL = 512; // bytes of the label in them: a sector, which a disk writes whole or not at all
+const FIRST = 32768; // bytes that are read of a file at once
+const LARGE = 4_000_000; // bytes of a file that is not held in memory
 const SPARE = 8;
 const PATIENCE = 5000; // milliseconds that a page which is being closed may keep the files
 const NO_SPACE = 51, NAME_TOO_LONG = 37, NOT_ALLOWED = 63, BROKEN = 29; // errno, as Emscripten counts
 const NOTHING_KEPT = "This browser keeps nothing for this page, as in a private window or where there is no room: export your games before you close it.";
 
-class Slot {
+// What a file holds is read once, and then read from memory, as a browser may have to ask another process for it; nobody
+// else writes it. A large one is read where it lies.
+export class Slot {
   constructor(handle) {
     this.handle = handle;
-    this.size = Math.max(0, handle.getSize() - HEAD); // nobody else writes it, and to ask each time takes long
-    const label = new Uint8Array(LABEL);
-    handle.read(label, { at: 0 });
+    const first = new Uint8Array(FIRST);
+    const come = handle.read(first, { at: 0 });
+    const whole = come < FIRST;
+    this.size = Math.max(0, (whole ? come : handle.getSize()) - HEAD);
+    this.bytes = new Uint8Array(this.size <= LARGE ? Math.max(this.size, FIRST) : 0);
+    if (whole) this.bytes.set(first.subarray(HEAD));
+    else if (this.bytes.length) handle.read(this.bytes.subarray(0, this.size), { at: HEAD });
     try {
-      ({ name: this.name, age: this.age } = JSON.parse(new TextDecoder().decode(label)));
+      ({ name: this.name, age: this.age } = JSON.parse(new TextDecoder().decode(first.subarray(0, LABEL))));
     } catch {
       [this.name, this.age] = ["", 0];
     }
@@ -36,14 +44,32 @@ class Slot {
     [this.name, this.age] = [name, age];
   }
 
+  read(into, at) {
+    if (!this.bytes.length) return this.handle.read(into, { at: HEAD + at });
+    const found = this.bytes.subarray(at, Math.min(at + into.length, this.size));
+    into.set(found);
+    return found.length;
+  }
+
   write(bytes, at) {
     const written = this.handle.write(bytes, { at: HEAD + at });
-    this.size = Math.max(this.size, at + written);
+    this.#resize(Math.max(this.size, at + written));
+    if (this.bytes.length) this.bytes.set(bytes.subarray(0, written), at);
     return written;
   }
 
   truncate(size) {
     this.handle.truncate(HEAD + size);
+    this.#resize(size);
+  }
+
+  #resize(size) {
+    if (size < this.size) this.bytes.fill(0, size, this.size);
+    else if (this.bytes.length && size > this.bytes.length) {
+      const before = this.bytes;
+      this.bytes = new Uint8Array(size <= LARGE ? 2 * size : 0);
+      if (this.bytes.length) this.bytes.set(before);
+    }
     this.size = size;
   }
 
@@ -199,7 +225,7 @@ function mount(FS, kept, place) {
   const fileStream = wrapped({
     read(stream, buffer, offset, length, position) {
       if (position >= stream.node.slot.size) return 0;
-      return stream.node.slot.handle.read(buffer.subarray(offset, offset + length), { at: HEAD + position });
+      return stream.node.slot.read(buffer.subarray(offset, offset + length), position);
     },
     write(stream, buffer, offset, length, position) {
       order.before(stream.node.slot);
