@@ -288,7 +288,8 @@ def _alone(match: Match, after: Progress) -> list[EndingLine]:
     if len(brought) == 1:
         told: tuple[Part, ...] = ((f"Your first journey on {board}.", ""),)
     else:
-        told = ((f"Your {where}", ""), NEW_BEST) if place == 1 else ((f"Your {ordinal(place)} {where}", ""),)
+        told = ((f"Your {where if place == 1 else f'{ordinal(place)} {where}'}", ""),)
+        told += (NEW_BEST,) if brought[-1] > max(brought[:-1]) else ()
     return [EndingLine("Place", told, "place")]
 
 

@@ -116,6 +116,7 @@ def test_what_is_wrong_with_a_letter_is_said(change: object, told: str) -> None:
     ("came", "held", "told"),
     [
         (3, 5, "This is letter 4, which you have had"),
+        (3, 3, "This is letter 4, which you have had: the next one is 5."),
         (5, 2, "This is letter 6: letter 4 has not come yet."),
         (2, 2, "This is your own letter: it is for Bea."),
     ],

@@ -12,18 +12,20 @@ import pytest
 from textual.app import App
 from textual.content import Content
 
+from marbles_tui.ai.levels import ratings
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.core.scene import Tone
 from marbles_tui.games import GAMES, find
-from marbles_tui.play.played import board_key, played, turn_numbers, turns_of
-from marbles_tui.play.rating import Rating, counts
-from marbles_tui.play.statistics import HeadToHead, Progress
+from marbles_tui.play.played import CountedMatch, played, turn_numbers, turns_of
+from marbles_tui.play.rating import counts
+from marbles_tui.play.statistics import statistics
 from marbles_tui.table.ending import (
     EndingLine,
     Report,
     TurningPoint,
     follows,
     is_best,
+    person,
     progress_lines,
     report,
 )
@@ -70,13 +72,31 @@ def told_of(entry: str) -> Iterator[str]:
     yield from (f"{each.key:<6}{each.label} | {each.short} | {each.word}" for each in told.actions)
 
 
+def told_then(record: str, career: list[CountedMatch]) -> Iterator[str]:
+    """What is told besides of a game that its person has played after those of a career: what it has changed."""
+    match = match_of(record.replace("|", "\n"))
+    game, words, counted = match.game.key, end_words(match), played(match)
+    assert counted
+    known = [statistics(games, ratings(GAMES)) for games in (career, [*career, counted])]
+    before, after = (found.progress(person(match) or "", [game])[game] for found in known)
+    career.append(counted)
+    yield from (
+        f"{line.group:<8}{line.label} | {line.text}" for line in progress_lines(match, words, before, after)
+    )
+    if is_best(words, before):
+        yield "the best"
+
+
 def test_what_is_told_of_an_end() -> None:
-    file, lines = Path(__file__).parent / "endings.txt", list[str]()
+    file, lines, career = Path(__file__).parent / "endings.txt", list[str](), list[CountedMatch]()
     for line in file.read_text(encoding="utf-8").splitlines():
         if line.startswith(ENTERED):
-            lines += [line, *(f"    {each}" for each in told_of(line.removeprefix(ENTERED)))]
+            entry = line.removeprefix(ENTERED)
+            told = told_then(entry[5:], career) if entry.startswith("then ") else told_of(entry)
+            lines += [line, *(f"    {each}" for each in told)]
         elif not line.startswith("    "):
             lines.append(line)
+            career.clear()
     compare(file, lines)
 
 
@@ -94,46 +114,6 @@ def test_a_rematch_is_played_under_the_name_given_since() -> None:
     assert following(match, "Zoe", Random(1)).names[0] == "Zoe"
     named = match_of(f'[Game "egg-carton"]{NOVICE} F')
     assert following(named, "Zoe", Random(1)).names[0] == "Ann"
-
-
-def test_progress_is_told_with_what_changed() -> None:
-    match = match_of(f"{LAST}{NOVICE} F")
-    words = end_words(match)
-    before = Progress(game="egg-carton", ratings=[1010.0], total=HeadToHead(shortest_win=12))
-    after = Progress(
-        game="egg-carton",
-        rating=Rating(1019.0, 60.0),
-        ratings=[1010.0, 1019.0],
-        total=HeadToHead(streak=3),
-        against={"novice": HeadToHead(played=5, won=3, drawn=0, lost=2)},
-    )
-    told = {line.label: line.text for line in progress_lines(match, words, before, after)}
-    assert told == {
-        "Fewest": "1 turn, 12 before.  New best",
-        "Rating": "1,019  up 9 from 1,010",
-        "Score": "Won 3, lost 2 against Novice. 3 wins in a row.",
-    }
-    helped = match_of(f'{LAST}{NOVICE}[Rated "no"] F')
-    told = {line.label: line.text for line in progress_lines(helped, words, before, before)}
-    assert told["Rating"] == "Not rated: the computer helped you."
-    assert not is_best(words, before)
-
-
-@for_each(("known", "new"), [(26, True), (27, False), (28, False)])
-def test_what_was_brought_home_is_a_new_best_of_its_board_only_where_it_is_more(
-    known: int, new: bool
-) -> None:
-    board = "\n% 20 2 4\n% Start :\n% Cave : S F 7\n% Inn : R F 1\n% Castle :\n"
-    match = match_of(f'[Game "getaway"]{NOVICE}{board}*1 *2 *2 *1'.replace("novice", "automatic"))
-    words, board = end_words(match), board_key(match)
-    feat = words.feat(words.teller)
-    assert feat
-    before, after = (
-        Progress("getaway", boards={board: {feat.record: most}}) for most in (known, max(known, feat.number))
-    )
-    told = {line.label: line.text for line in progress_lines(match, words, before, after)}
-    assert ("New best" in told["Record"]) == new
-    assert told["Record"].startswith(f"Your best on this board: {max(27, known)} gold")
 
 
 # The end of a match on the screen: its keys, its clicks, its letters.
