@@ -457,14 +457,16 @@ class Game(ABC, Generic[P, M]):
         scene: Scene = drawn(*seen) if drawn else ring_of_marbles()
         return scene
 
-    def svg(self, position: P, marked: Collection[Cell] = (), caption: str = "") -> str:
-        """The position as a picture, an SVG document with a line of words below it; the `marked` cells stand out.
-        Unless the game draws one, its diagram."""
+    def svg(
+        self, position: P, marked: Collection[Cell] = (), caption: str = "", names: tuple[str, ...] = ()
+    ) -> str:
+        """The position as a picture, an SVG document with a line of words below it; the `marked` cells stand out, and
+        players have their `names`. Unless the game draws one, its diagram."""
         from marbles_tui.core.scene import Frame, Highlights, Room, drawn, lettered
 
         if not self.drawing:
             return lettered(self.diagram(position), self.title, caption)
-        frame = Frame(position.board, highlights=Highlights(last=frozenset(marked)))
+        frame = Frame(position.board, highlights=Highlights(last=frozenset(marked), names=names))
         return drawn(self.scene(frame, Room()), self.title, caption)
 
     @abstractmethod

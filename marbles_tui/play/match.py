@@ -552,9 +552,10 @@ def svg(match: Match) -> str:
     """
     game = match.game
     paths = match.moves[-1].paths if match.moves else ()
-    names = " – ".join(sanitize_line(name) for name in match.names)
-    caption = f"{names}, {plural(match.plies, 'move')}. {standing(match)}"
-    return game.svg(game.observe(match.position, match.options), paths[0] if paths else (), caption)
+    names = tuple(map(sanitize_line, match.names))
+    caption = f"{' – '.join(names)}, {plural(match.plies, 'move')}. {standing(match)}"
+    seen = game.observe(match.position, match.options)
+    return game.svg(seen, paths[0] if paths else (), caption, names)
 
 
 def standing(match: Match) -> str:
