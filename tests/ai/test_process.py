@@ -28,6 +28,7 @@ from marbles_tui.ai.levels import consider, known_levels
 from marbles_tui.core import BadRecord
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match, read_match
+from tests.golden import compare
 from tests.tui.records import TOLL
 
 EGG_CARTON = find("egg-carton")
@@ -114,6 +115,43 @@ async def test_a_review_tells_how_it_stands_and_what_was_best(engine: JobQueue) 
     found = await EngineClient(engine).review(match, deep=True)
     assert found
     assert (found.best, found.proved, found.deep) == ("F", True, True)
+
+
+class Told:
+    """An engine that notes what it is asked, and answers nothing of use."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    async def start(self) -> None: ...
+
+    async def think(
+        self, job: Job[Any], priority: Priority, report: object = None, account: str = ""
+    ) -> Analysis | None:
+        fields = {name: getattr(job, name) for name in job.__slots__ if name not in ("game", "record")}
+        told = ", ".join(f"{name} {value}" for name, value in fields.items() if value not in (None, 0, False))
+        heard = "heard" if report else "not heard"
+        self.lines.append(
+            f"{account}: {type(job).__name__} {job.game}, {priority.name}, {heard}, {told}".removesuffix(", ")
+        )
+        return Analysis("A", 0.0) if isinstance(job, Think) else None
+
+
+async def test_what_an_engine_is_asked_for_a_table() -> None:
+    """`PLAYTHROUGHS=write` takes it anew: read the difference."""
+    engine = Told()
+    client = EngineClient(engine, "ann")  # type: ignore[arg-type]
+    for game in GAMES:
+        match = Match.new(game, random=Random(1))
+        looks = [await client.review(match), await client.review(match, deep=True)]
+        assert [look and look.deep for look in looks] == [False, True]
+    await client.think(match, "master", Limit(nodes=5), 7)
+    await client.hint(match)
+    await client.analyse(match, lambda _: None)
+    await client.solutions(match)
+    await client.puzzle(game, 7)
+    await client.find_puzzle(match, one_turn=True)
+    compare(Path(__file__).with_name("asked.txt"), engine.lines)
 
 
 async def test_hears_what_is_thought_on_the_way_and_a_listener_that_fails_harms_nobody(

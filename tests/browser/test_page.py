@@ -29,6 +29,7 @@ from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.shelf import RowList
 from marbles_tui.tui.pages.library import EXPORT
 from tests.at_table import MatchTable, plays
+from tests.for_each import for_each
 from tests.hostile.samples import dangers
 from tests.store.kept import match_of, moves_of, place
 
@@ -183,9 +184,20 @@ def test_whoever_closes_the_tab_is_asked_while_a_move_is_not_saved(browser: Brow
     assert moves_of(MatchStore.open(), saver.id) == ["C"]
 
 
-@pytest.mark.parametrize("table", ["7", "no number"])
-def test_a_table_that_is_gone_leads_to_the_menu(table: str) -> None:
-    assert unfinished(InlineStore(), table, "") is None
+@for_each(
+    ("match", "table", "goes_on"),
+    [
+        (match_of("C"), "", True),
+        (match_of("C").resign(0), "", False),
+        (match_of("C"), "777", False),
+        (match_of("C"), "no number", False),
+    ],
+)
+def test_a_table_that_is_gone_or_over_leads_to_the_menu(match: Match, table: str, goes_on: bool) -> None:
+    store = MatchStore.open()
+    number = store.begin(match)
+    store.close()
+    assert bool(unfinished(InlineStore(), table or str(number), "")) == goes_on
 
 
 def test_whoever_leaves_is_told_what_is_kept(browser: Browser) -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from random import Random
 from typing import Any
 
 import pytest
 
 from marbles_tui.ai.analysis import Analysis, Limit
-from marbles_tui.ai.engine.job import Priority, Think, dump
+from marbles_tui.ai.engine.job import Priority, Think, dump, unpack
 from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
 from marbles_tui.browser.thinker import PageThinker
 from marbles_tui.browser.thinking import WorkerLink
 from tests.ai.test_process import turns
+from tests.for_each import for_each
 
 START = '[Game "gobblet"]\n'
 QUICK = Think("gobblet", START, "novice")
@@ -136,6 +138,53 @@ async def test_without_shared_memory_what_gives_way_is_begun_anew_in_another_wor
     await page.think()
     assert (await analysis).move
     assert page.begun == 2
+
+
+@for_each("seed", range(30))
+def test_each_question_has_an_answer_of_its_own_whatever_is_stopped(seed: int) -> None:
+    """Without shared memory, where a stop ends the worker: to its end, unless the answer was wanted now."""
+    asyncio.run(_asked_at_random(Random(seed)))
+
+
+async def _asked_at_random(random: Random) -> None:
+    page, answers, hurried = Page(shares=False), dict[str, asyncio.Task[Any]](), set[str]()
+
+    def says(kind: str, how: str) -> None:
+        """The worker, of the question that it was asked last."""
+        if page.asked:
+            _, number, question = unpack(page.asked[-1])
+            page.link.receive(dump((kind, number, f"{question} {how}")))
+            if kind == "done":
+                page.asked.clear()
+
+    for step in range(60):
+        ended, asked, found = len(page.ended), [*page.asked], page.link._found
+        choice = random.choice(("ask", "report", "report", "done", "now", "cancel")) if step < 50 else "done"
+        match choice:
+            case "ask":
+                job: Any = f"question {step}"
+                answers[job] = asyncio.create_task(page.queue.think(job, Priority.MOVE))
+            case "now":
+                page.queue.move_now()
+                hurried |= {name for name, answer in answers.items() if not answer.done()}
+            case "cancel" if answers:
+                answers.pop(random.choice([*answers])).cancel()
+            case "report":
+                says("report", "so far")
+            case "done":
+                says("done", "to its end")
+        await turns()
+        assert all(unpack(body)[2] in answers for body in page.asked if body not in asked), (
+            "nobody waits for it"
+        )
+        if choice == "now" and asked and found is not None:
+            assert len(page.ended) > ended, "it has told of something, and is wanted now"
+        if len(page.ended) > ended:  # what was asked of a worker that has ended is asked no more
+            page.asked = page.asked[-1:] if page.link.alive else []
+    for name, answer in answers.items():
+        told = await asyncio.wait_for(answer, 10)
+        assert told == f"{name} to its end" or (told == f"{name} so far" and name in hurried)
+    await page.queue.close()
 
 
 async def test_a_worker_that_dies_is_replaced_once() -> None:
