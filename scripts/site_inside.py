@@ -187,11 +187,11 @@ PHONES: Final = (
 SIZES: Final = (
     *((60, 18), *PHONES),
     *((80, 24), (100, 30), (109, 33), (110, 36), (110, 39), (132, 40), (142, 42), (160, 48)),
-    *((136, 33), (144, 41), (153, 38), (192, 49)),
+    *((80, 31), (128, 42), (130, 32), (136, 33), (144, 41), (150, 36), (153, 38), (192, 49), (192, 56)),
     *((179, 33), (179, 51), (200, 50), (240, 72)),
 )
 """The same of all. Between two of them a page shows what both have in common: among them are the first and the last
-of each layout, and browsers that fill screens of 1366 × 768, 1440 × 900, 1536 × 864 and 1920 × 1080 points."""
+of each layout, and browsers that fill usual screens, as up to 39 rows each count has other places for the games."""
 
 QUIET: Final = 0.6
 """Seconds without anything drawn after which all is."""
