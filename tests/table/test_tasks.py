@@ -5,7 +5,7 @@ offered after each thing that they do, and (`> each`) what would come of each th
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import date
 from itertools import chain, count
@@ -77,6 +77,8 @@ class Apart(Session):
     def state(self) -> TableState:
         """Whoever is elsewhere is not asked here, but waited for."""
         now = super().state
+        if self.others.waiting_for:
+            return replace(now, asked=None)
         there = now.asked is not None and now.hands[now.asked] != KEYBOARD
         return replace(now, asked=None, awaited=now.asked) if there else now
 
@@ -87,6 +89,18 @@ class Apart(Session):
     @property
     def own(self) -> None:  # type: ignore[override]
         return None
+
+
+class Showing(Blind):
+    """A face that shows a move until it was seen, where it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen = asyncio.Event()
+        self.seen.set()
+
+    async def show(self, before: Any, events: Sequence[Any], sides: Any = None, **how: Any) -> None:
+        await self.seen.wait()
 
 
 class Slow(Resting):
@@ -112,13 +126,13 @@ class Stage:
     task: Task[Any]
 
     def __init__(self) -> None:
-        self.face, self.went, self._begun, self._done = Blind(), list[str](), "", list[str]()
+        self.face, self.went, self._begun, self._done = Showing(), list[str](), "", list[str]()
         """`_begun` and `_done`: what was entered in this section."""
         self._seconds = count()
 
     async def begin(self, kind: str, rest: str) -> None:
         self.end()
-        self.face, self.computer, self._begun, self._done = Blind(), Slow(), f"{kind} {rest}", []
+        self.face, self.computer, self._begun, self._done = Showing(), Slow(), f"{kind} {rest}", []
         self.task = getattr(self, f"_{kind}")(rest)
         self.task.open(self.face)
         await self.settle()
@@ -283,6 +297,10 @@ class Stage:
             self.computer.ready.clear()
         elif name == "answered":
             self.computer.ready.set()
+        elif name == "long":
+            self.face.seen.clear()
+        elif name == "seen":
+            self.face.seen.set()
         elif name in (YES, NO) or hasattr(self.task, f"do_{name}"):
             self.task.do(name, *given)
         elif name == "esc":

@@ -533,6 +533,8 @@ class Solve(Task[Solved]):
 
     def do_return(self) -> None:
         """Back to the puzzle."""
+        if not self._exploring:
+            return
         self.face.stop()
         self._exploring, self._showing = None, False
         self._stand("Back at the puzzle.")
