@@ -7,12 +7,13 @@ import os
 import signal
 from dataclasses import fields, replace
 from pathlib import Path
+from threading import Timer
 from typing import Any, cast
 
 import pytest
 
 from marbles_tui.cluster.joining import NatsBackend
-from marbles_tui.cluster.server import NoServer, OwnServer
+from marbles_tui.cluster.server import PID, NoServer, OwnServer
 from marbles_tui.cluster.stream import (
     ALONE,
     COPIES,
@@ -34,7 +35,7 @@ from tests.cluster.nats_server import connected, new_house, server
 from tests.for_each import for_each
 from tests.host.house import ClusterHouse
 from tests.rooms.test_backend import ANN, STATE
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.long
 
@@ -233,14 +234,21 @@ def test_a_server_that_does_not_end_is_ended_and_one_that_is_started_again_is_wh
 ) -> None:
     monkeypatch.setattr("marbles_tui.cluster.server.TIME_TO_END", 0.1)
     own, urls = OwnServer(tmp_path, sync=False), []
+    own.folder.mkdir()
+    (own.folder / PID).write_text(str(os.getpid()))  # the number of a server of before is somebody else's now
     for _ in range(2):
         try:
             own.start()
         except NoServer as error:
             pytest.skip(str(error))
+        assert own.began
         urls.append(own.url)
         os.kill(own.pid, signal.SIGSTOP)
+        late = Timer(PATIENCE, os.kill, (own.pid, signal.SIGCONT))
+        late.start()
         own.stop()
+        assert late.is_alive(), "it is not waited for"
+        late.cancel()
         assert not own.runs
     assert urls[0] == urls[1], "the workers wait for it there"
 

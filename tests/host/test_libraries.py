@@ -20,7 +20,7 @@ from marbles_tui.rooms.backend import NotKept, Overtaken
 from marbles_tui.store import MatchStore, StoreThread, load
 from marbles_tui.store.codec import encoded, value_of
 from marbles_tui.store.matches import FILE
-from marbles_tui.store.profile import Profile, gathered, lay_out
+from marbles_tui.store.profile import TAKEN, Profile, gathered, lay_out
 from marbles_tui.store.rows import text_of
 from marbles_tui.store.settings import FILE as SETTINGS
 
@@ -81,7 +81,7 @@ def test_a_visit_that_leaves_nothing_leaves_no_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [(SETTINGS, 'skin = "ascii"\n'), (SETTINGS, "unreadable"), ("boards.txt", ""), (FILE, "x")],
+    [(SETTINGS, 'skin = "ascii"\n'), (SETTINGS, "unreadable"), ("boards.txt", ""), (FILE, "x"), (TAKEN, "7")],
 )
 def test_a_folder_with_anything_in_it_stays(tmp_path: Path, name: str, text: str) -> None:
     with Libraries(tmp_path).folder(arrived()) as folder:
