@@ -57,7 +57,7 @@ SEEN: Final = """() => {
         TEXTAREA: (one) => `${label(one)}: [${line(one.value)}]`,
         SUMMARY: (one) => `more: ${one.textContent}`,
         BUTTON: (one) => `button: ${one.textContent}`,
-        PRE: (one) => one.textContent.split("\\n").map((row) => `| ${row}`).join("\\n"),
+        PRE: (one) => one.textContent.split("\\n").map((row) => `${one.role ? "|" : ":"} ${row}`).join("\\n"),
         H3: (one) => `> ${one.textContent}`,
         LI: (one) => `- ${one.textContent}`,
         P: (one) => (one.className === "question" ? "? " : "") + one.textContent,
