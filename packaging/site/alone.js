@@ -27,11 +27,20 @@ function granted(options, lost = () => {}) {
   });
 }
 
+// None where the browser keeps nothing for the page: Firefox says so by an error.
+function channelOfTabs() {
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    return null;
+  }
+}
+
 // Returns when no other tab has the arcade open. `asked` waits until it shall be taken over from one that has; `leave`
 // closes it here when another tab asks for it, and `left` comes after that.
 export async function alone(asked, leave, left) {
-  if (!navigator.locks || !window.BroadcastChannel) return;
-  const channel = new BroadcastChannel(NAME);
+  const channel = navigator.locks && channelOfTabs();
+  if (!channel) return;
   const go = async () => {
     channel.onmessage = null;
     await leave();

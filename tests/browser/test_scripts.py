@@ -586,6 +586,18 @@ def test_files_that_are_kept_are_read_as_they_lie_there(tmp_path: Path) -> None:
     assert said(tmp_path, "kept.js", {}, test) == ["true true 1"]
 
 
+def test_where_a_browser_forbids_to_ask_other_tabs_the_page_is_alone(tmp_path: Path) -> None:
+    test = """
+        globalThis.window = globalThis;
+        Object.defineProperty(globalThis, "navigator", { value: { locks: {} }, configurable: true });
+        globalThis.BroadcastChannel = class { constructor() { throw new DOMException("denied", "SecurityError"); } };
+        const { alone } = await import("./alone.js");
+        console.log(await alone());
+    """
+    around = {"tab.js": AROUND_PAGE["tab.js"]}
+    assert said(tmp_path, "alone.js", around, test) == ["undefined"]
+
+
 @pytest.mark.parametrize("server", ["as it lies", "unpacked by the browser", "not there"])
 def test_a_script_of_others_comes_packed_and_is_kept_unpacked(tmp_path: Path, server: str) -> None:
     test = """
