@@ -13,6 +13,7 @@ from marbles_tui.core.palette import Palette, mix
 from marbles_tui.core.scene import (
     Ball,
     Box,
+    Disc,
     Hollow,
     Item,
     Label,
@@ -108,6 +109,8 @@ class Writer:
                 self._fill(stroke(tuple(map(self.seen.cell, points)), wide, tall), colour, sign)
             case Mark():
                 self._mark(item)
+            case Disc(at=at, half=half, colour=colour) if colour in PAIRS:  # a mat
+                self._mark(Mark(at, half, colour))
             case Label():
                 self._label(item, by)
             case Letters():
