@@ -11,6 +11,7 @@ from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match, post
 from marbles_tui.play.post import BadLetter, begin, check, head, is_complete, read, roll, write
+from marbles_tui.table.post import MOST_GAMES, Own
 from tests.for_each import for_each
 
 SECRETS = ("one", "other")
@@ -187,3 +188,9 @@ def test_the_other_one_begins_where_chance_has_drawn_the_start() -> None:
     usual = begin(find("abacus"), ("Ann", "Bea"), "a", "x", date="", random=Random(1))
     assert [drawn.names[0], post.writer(drawn)] == ["Bea", 1]
     assert [usual.names[0], post.writer(usual)] == ["Ann", 0]
+
+
+def test_of_more_games_than_are_kept_the_one_played_longest_ago_is_forgotten() -> None:
+    (match, _), *_ = letters("gobblet", 1)
+    own, kept = Own(0, "secret"), {f"g{number}": "1 s -" for number in range(MOST_GAMES)}
+    assert [*own.put(kept, match)] == [*list(kept)[1:], match.tag(post.POST)]
