@@ -28,7 +28,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from marbles_tui.core import Cell
+from marbles_tui.core import Cell, Game
 from marbles_tui.core.scene import Piece, Scene
 from marbles_tui.games import GAMES, find
 from marbles_tui.games.abacus.position import NAMES as HEXAGON
@@ -48,6 +48,7 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import Last, SceneWidget
+from marbles_tui.tui.kit.shelf import SmallBoard
 from marbles_tui.tui.page import Shelf
 from marbles_tui.tui.pages import menu
 from marbles_tui.tui.pages.setup import SetUp
@@ -64,6 +65,12 @@ SAID: Final = {"Status": ("said", "prompt")}
 """Where the two sentences of the moment stand: what happened, and what may be done."""
 
 CLOCK: Final = re.compile(r"\b\d:\d\d\b")
+
+WAYS: Final = {
+    *("up", "down", "left", "right", "home", "end", "pageup", "pagedown", "tab", "shift+tab"),
+    *("escape", "question_mark"),
+}
+"""Keys that lead around and back, and do nothing."""
 
 MOVING: Final = "moving"
 """Stands for what changes from instant to instant while a move is shown."""
@@ -140,12 +147,15 @@ class Sitting:
         self._whole = whole
         self._known = set() if known is None else known
         self._drawn: list[Strip] | None = None
+        self._covered: dict[Screen[Any], list[Strip]] = {}
+        """What was seen on the screens that lie below, as long as nobody does anything above them."""
 
     # What is entered
 
     async def enter(self, entry: str) -> None:
         """Do what a line of a playthrough says, and wait until nothing moves any more."""
         verb, _, rest = entry.partition(" ")
+        stood, shown = self.app.screen, self._pilot.rows
         try:
             if doing := getattr(self, f"_{verb}", None):
                 await doing(rest)
@@ -155,6 +165,7 @@ class Sitting:
             error.add_note(f"at this entry: {entry}\n{self._pilot.text}")
             raise
         await self.rest()
+        self.back_where_all_was(stood, shown, entry)
 
     async def rest(self) -> None:
         """Wait until nothing moves any more."""
@@ -276,6 +287,21 @@ class Sitting:
             self._alike(shown, self._pilot.rows, f"at {size}, if all is told anew")
         await self._pilot.size(*before)
 
+    def back_where_all_was(self, stood: Screen[Any], shown: list[Strip], entry: str) -> None:
+        """Whoever only looks around on a page or at a question, and goes back, finds all as it was."""
+        stack, top = self.app.screen_stack, self.app.screen
+        if not WAYS.issuperset(entry.split()):
+            self.forget()
+        before = self._covered.pop(top, None)
+        if top is not stood and before:
+            self._alike(before, self._pilot.rows, f"after {entry}, though nothing was done above it")
+        if top is not stood and stood in stack and ((entry.isalpha() and len(entry) == 1) or entry in WAYS):
+            self._covered[stood] = shown  # what opens by Enter, a number or a click may have changed it
+
+    def forget(self) -> None:
+        """Something else has happened: what lies below may look otherwise."""
+        self._covered.clear()
+
     def _alike(self, before: list[Strip], after: list[Strip], when: str) -> None:
         pairs = zip(before, after, strict=True)
         other = [f"{was.text}\n{now.text}" for was, now in pairs if was != now and _cells(was) != _cells(now)]
@@ -312,11 +338,18 @@ class Sitting:
             title = _plain(next(filter(str.strip, map(_plain, rows)), "")).partition(" | ")[0]
             page = " / ".join(_read(rows, region) for region in parts) or title
             whole = self._whole and not screen.is_modal
-            return Seen(page, notice=notices, at=at, rows=tuple(map(_plain, rows)) if whole else ())
+            small = [each for each in screen.query(SmallBoard) if each.region and each.board is not None]
+            return Seen(
+                page,
+                notice=notices,
+                board=_pieces(small[0]._game, small[0]) if whole and small else "",
+                at=at,
+                rows=tuple(map(_plain, rows)) if whole else (),
+            )
         moving = boards.first().frame.event is not None
         found: dict[str, Any] = {
             "notice": notices,
-            "board": self._pieces(boards.first()),
+            "board": MOVING if moving else _pieces(boards.first().GAME, boards.first()),
             "marks": self._marks(boards.first()),
         }
         for part in screen.walk_children(Widget):
@@ -335,27 +368,6 @@ class Sitting:
         game = self.app.game_shown
         assert game
         return PLACES[game.key](cell)
-
-    def _pieces(self, board: BoardView) -> str:
-        if board.frame.event is not None:
-            return MOVING
-        scene = board.scene()
-        pieces = [item for item in scene.items if isinstance(item, Piece) and item.id != "die"]
-        on: dict[int, dict[str, int]] = {}
-        for piece in pieces:
-            cell = _cell(scene, piece)
-            if cell is not None:
-                size = f":{int(10 * piece.r)}" if piece.id.startswith("cup") else ""
-                name = self._name(cell) + size
-                of_seat = on.setdefault(piece.owner + 1, {})
-                of_seat[name] = of_seat.get(name, 0) + 1
-        told = {
-            seat: " ".join(f"{name}×{count}" if count > 1 else name for name, count in places.items())
-            for seat, places in sorted(on.items())
-        }
-        bars = "".join(map(str, getattr(board.frame.board, "bars", ())))
-        shown = [f"{seat}: {places}" if len(told) > 1 else places for seat, places in told.items()]
-        return " | ".join((*shown, *([f"bars {bars[:7]} {bars[7:]}"] if bars else [])))
 
     def _marks(self, board: BoardView) -> str:
         shown, frame = board.highlights, board.frame
@@ -379,6 +391,28 @@ class Sitting:
         told["cursor"] = "" if frame.cursor is None else self._name(frame.cursor)
         told["turn"] = "" if frame.turn is None else str(frame.turn + 1)
         return " · ".join(f"{role} {what}" for role, what in told.items() if what)
+
+
+def _pieces(game: Game | None, board: BoardView | SmallBoard) -> str:
+    """The pieces of each seat on a board at rest, and where they are."""
+    scene, shown = board.scene(), board.frame.board if isinstance(board, BoardView) else board.board
+    if not (game and scene):
+        return ""
+    pieces = [item for item in scene.items if isinstance(item, Piece) and item.id != "die"]
+    on: dict[int, dict[str, int]] = {}
+    for piece in pieces:
+        cell, size = _cell(scene, piece), f":{int(10 * piece.r)}" if piece.id.startswith("cup") else ""
+        if cell is not None or isinstance(board, SmallBoard):  # which may have no places
+            name = PLACES[game.key](cell) + size if cell is not None else "{:.0f},{:.0f}".format(*piece.at)
+            of_seat = on.setdefault(piece.owner + 1, {})
+            of_seat[name] = of_seat.get(name, 0) + 1
+    told = {
+        seat: " ".join(f"{name}×{count}" if count > 1 else name for name, count in places.items())
+        for seat, places in sorted(on.items())
+    }
+    bars = "".join(map(str, getattr(shown, "bars", ())))
+    seats = [f"{seat}: {places}" if len(told) > 1 else places for seat, places in told.items()]
+    return " | ".join((*seats, *([f"bars {bars[:7]} {bars[7:]}"] if bars else [])))
 
 
 def chosen(words: str) -> dict[str, Any]:

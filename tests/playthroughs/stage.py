@@ -79,7 +79,11 @@ class Stage:
     async def enter(self, entry: str) -> list[str]:
         """What has changed then, a line each."""
         verb, _, rest = entry.partition(" ")
-        if verb in {"keep", "tried", "shelf", "write", "read", "files"}:
+        at_home = verb in {"keep", "tried", "shelf", "write", "read", "files"}
+        for name, each in self._here.items():
+            if at_home or (name and verb != f"{name}:"):
+                each.forget()
+        if at_home:
             return self._at_home(verb, rest)
         if verb == "clipboard":
             return self._here[rest].app.clipboard.splitlines()

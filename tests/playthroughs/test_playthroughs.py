@@ -35,7 +35,7 @@ AHEAD = timedelta(hours=13)
 everywhere."""
 
 
-LONG = {"together", "lobby", "come-back", "editor"}
+LONG = {"together", "lobby", "come-back", "editor", "menu-much-in-a-house"}
 """Several arcades at once take seconds; the stories of rooms say what becomes of what is asked and answered there. So
 does an editor that draws each letter; the tests of boards and `commands/boards.txt` say what may be written."""
 

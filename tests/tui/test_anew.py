@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from textual._context import visible_screen_stack
 
-from scripts.screenshots import LARGE, SMALL, Picture, open_arcade, pose
+from scripts.screenshots import LARGE, SMALL, TRAIL, Picture, open_arcade, pose
 from tests.holdings import grown, holdings
 from tests.tui.screens import SCREENS
 from tests.tui.stage import Here, arcade, opened
@@ -23,6 +23,14 @@ OTHER: dict[str, Any] = {"theme": "parchment", "skin": "glyphs"}
 
 OF_ANY = {"game-menu": SMALL}
 """Screens that say what they said when they were opened, in a window of any size."""
+
+
+MORE = {
+    "journey": Picture(LARGE, TRAIL),
+    **{page: Picture(keys=(key,)) for page, key in (("season", "e"), ("together", "p"), ("lessons", "f"))},
+    "lesson": Picture(keys=("f", "enter")),
+}
+"""Screens that have no picture."""
 
 
 @pytest.fixture(autouse=True)
@@ -53,10 +61,10 @@ async def seen(picture: Picture, then: Picture) -> list[list[tuple[str, Any]]]:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "name", sorted({*SCREENS} - {"show", "palette"})
+    "name", sorted({*SCREENS, *MORE} - {"show", "palette"})
 )  # the one moves, the other is Textual's
 async def test_a_screen_in_another_look_or_window_is_as_if_it_had_been_opened_so(name: str) -> None:
-    wanted = replace(SCREENS[name], **OTHER)
+    wanted = replace({**SCREENS, **MORE}[name], **OTHER)
     at_once = await seen(wanted, wanted)
     for before in (
         replace(wanted, theme="felt"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from random import Random
 
 import pytest
 from textual.events import Paste
@@ -11,17 +10,13 @@ from textual.widgets import Static
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.games import GAMES, find
-from marbles_tui.games.getaway.game import GETAWAY
-from marbles_tui.play import Match, Seat
 from marbles_tui.play.played import played
 from marbles_tui.play.statistics import HeadToHead, Progress, statistics
 from marbles_tui.store import MatchStore
-from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.shelf import RowList, SmallBoard
 from marbles_tui.tui.pages.library import Ahead, LibraryScreen
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pages.statistics import Person, board_title, score_figures
-from tests.conformance.random_games import wander
+from marbles_tui.tui.pages.statistics import Person, board_title
 from tests.for_each import for_each
 from tests.tui.shelf import fill, open_library
 from tests.tui.stage import Here, arcade, match_of, opened, opens
@@ -106,17 +101,6 @@ def person(name: str, *texts: str) -> Person:
     return Person.of(statistics(found, {"egg-carton": {"adept": 1200.0}}), name, GAMES)
 
 
-async def test_the_shortest_win_is_one_on_the_board() -> None:
-    MatchStore.open().begin(match_of(ANN + "#2"))
-    async with opened(arcade(name="Ann"), (120, 40)) as here:
-        here.arcade.open_page("statistics")
-        await here.sees("1 game")
-        await here.rest()
-        assert "Shortest win" not in here.text
-        board = here.screen.query_one(SmallBoard).board
-        assert board == VIEWS["egg-carton"].sample()
-
-
 def test_what_does_not_count_is_said() -> None:
     helped, puzzle = NAMELESS + '[Rated "no"] F', NAMELESS + '[Puzzle "one turn"] F'
     assert person("", helped, helped, puzzle).left_out == "2 games with hints, 1 puzzle"
@@ -124,14 +108,6 @@ def test_what_does_not_count_is_said() -> None:
     told = "1 game with players changed, 1 game gone on with from another"
     assert person("", players, start).left_out == told
     assert person("", NAMELESS + "F").left_out == ""
-
-
-def test_who_plays_alone_wins_and_loses_nothing() -> None:
-    found = played(wander(Match.new(GETAWAY, setup="gary", seats=[Seat("Ann")]), Random(1)))
-    assert found
-    counted = Person.of(statistics([found, found], {}), "Ann", GAMES)
-    assert counted.counts == [(2, "games"), (2, "alone")]
-    assert person("", NAMELESS + "F").counts == [(1, "game"), (1, "won"), (0, "lost"), (0, "drawn")]
 
 
 def test_a_person_in_words() -> None:
@@ -159,9 +135,3 @@ def test_a_person_in_words() -> None:
 )
 def test_a_board_is_called_as_its_game_calls_it(game: str, key: str, title: str) -> None:
     assert board_title(find(game), key) == title
-
-
-def test_scores_in_figures() -> None:
-    assert score_figures(HeadToHead(15, 12, 2, 1)) == "12·1·2"
-    assert score_figures(HeadToHead(11, 9, 2, 0)) == "9·2"
-    assert score_figures(HeadToHead(3)) == ""
