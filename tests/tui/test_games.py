@@ -99,9 +99,27 @@ def test_a_letter_with_which_no_name_goes_on_takes_the_place_of_the_last_one() -
         picking.type(sign)
         typed.append(picking.typed)
     assert typed == ["h", "h3", "h5", "v", "v2", "h"]
-    with pytest.raises(ValueError, match=r"^Type a bar and its way, as h3o\.$"):
-        picking.type("i")
-    assert picking.typed == "h"
+
+
+@for_each(
+    ("key", "setup", "begun", "sign"),
+    [
+        ("beadmaster", "random", "a", "h"),
+        ("beadmaster", "random", "3", "v"),
+        ("beadmaster", "placed", "h", "i"),
+        ("beadmaster", "placed", "h3", "a"),
+        ("gobblet", None, "b", "h"),
+    ],
+)
+def test_a_key_that_means_nothing_forgets_what_was_typed(
+    key: str, setup: str | None, begun: str, sign: str
+) -> None:
+    picking = VIEWS[key].match().picking(Match.new(VIEWS[key].game, setup=setup, random=Random(1)), True)
+    for each in begun:
+        picking.type(each)
+    with pytest.raises(ValueError, match=r"^Type .*\.$"):
+        picking.type(sign)
+    assert not picking.begun
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ class Picking:
         """A key of the game was typed: a choice if that completes one, else None. It is the next letter of a place's
         name, or in place of the last one, or it begins another; where places have no names the key is a move.
 
-        Raises ValueError with the reason where it means nothing here.
+        Raises ValueError with the reason where it means nothing here: then what was typed is forgotten.
         """
         names = self.names
         for typed in (self.typed + key, self.typed[:-1] + key, key):
@@ -159,6 +159,7 @@ class Picking:
             if any(name.startswith(typed) for name in names):
                 self.typed = typed
                 return None
+        self.typed = ""
         if names and not self._letters:
             raise ValueError(sentence(self.typing))
         try:
