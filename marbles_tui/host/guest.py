@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
@@ -45,15 +44,12 @@ WELCOME: Final = (
 )
 """What a terminal may say. Sizes come from the connection alone."""
 
-log = logging.getLogger(__name__)
-
 
 class Keyboard:
     """Reads the text that a terminal sends."""
 
     def __init__(self, longest: int) -> None:
         """`longest`: the characters of a paste."""
-        self._longest = longest
         self._parser = AnsweringParser(longest=longest)
 
     @property
@@ -69,19 +65,16 @@ class Keyboard:
     def feed(self, text: str) -> Iterator[Message]:
         """The messages of a text."""
         if text:  # to the parser an empty one is the end of everything
-            yield from self._welcome(self._parser.feed(text))
+            yield from _welcome(self._parser.feed(text))
 
     def tick(self) -> Iterator[Message]:
         """The messages of an unfinished sequence, when its time is up."""
         self._parser.hurry()  # it would wait as long as at a terminal of this machine
-        yield from self._welcome(self._parser.tick())
+        yield from _welcome(self._parser.tick())
 
-    def _welcome(self, messages: Iterable[Message]) -> Iterator[Message]:
-        try:
-            yield from (message for message in messages if isinstance(message, WELCOME))
-        except Exception:  # numbers that no terminal sends; the parser is of no use any more
-            log.debug("a sequence that nobody understands", exc_info=True)
-            self._parser = AnsweringParser(longest=self._longest)
+
+def _welcome(messages: Iterable[Message]) -> Iterable[Message]:
+    return (message for message in messages if isinstance(message, WELCOME))
 
 
 SLICE: Final = 256

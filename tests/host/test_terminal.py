@@ -174,6 +174,8 @@ HEARD = (
     (tuple(f"{PASTE}abc{PASTED}\x1b[Bq"), "'abc' down q"),  # letter by letter
     ((PASTE, *(["x" * 60] * 3), PASTED, "y"), "TooLong y"),
     (("\x1b[<0;5;3M\x1b[<0;5;3m",), "MouseDown(4,2) MouseUp(4,2)"),
+    ((f"p\x1b[99999999999u{PASTE}ab", f"cq{PASTED}r"), "p 'abcq' r"),  # a letter that does not exist
+    (("\x1b[99999999999uab\x1b[A",), "a b up"),
 )
 
 

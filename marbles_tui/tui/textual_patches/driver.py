@@ -121,7 +121,7 @@ class Replies:
 
 
 class AnsweringParser(XTermParser):
-    """Tells replies and pastes apart from keys."""
+    """Tells replies and pastes apart from keys, and goes on after a key with numbers that no terminal sends."""
 
     def __init__(self, debug: bool = False, longest: float = inf) -> None:
         """`longest`: the characters of a paste; nothing is held of one that has more."""
@@ -144,8 +144,7 @@ class AnsweringParser(XTermParser):
         while text:
             if self._paste is None:
                 keys, mark, text = text.partition(PASTE)
-                if keys:
-                    yield from super().feed(keys)
+                yield from self._keys(keys)
                 if mark:
                     self._paste, self._length = [], 0
             else:
@@ -183,9 +182,19 @@ class AnsweringParser(XTermParser):
         held = "" if self.pasting else self.replies.release()  # else it may be the beginning of the end
         if held == "\x1b" and self._timeout_time is None:
             yield events.Key("escape", held)
-        elif held:
-            yield from super().feed(held)
+        else:
+            yield from self._keys(held)
         yield from super().tick()
+
+    def _keys(self, text: str) -> Iterable[Message]:
+        for letter in text:  # all that came in one piece would be lost with a key that nobody understands
+            try:
+                yield from super().feed(letter)
+            except Exception:
+                log.debug("a sequence that nobody understands", exc_info=True)
+                self._gen = self.parse(self._tokens.append)
+                self._awaiting = next(self._gen)
+                self._timeout_time = None
 
 
 MOST: Final = 256
@@ -291,7 +300,7 @@ def lasting(driver: type[Driver]) -> type[Driver]:
     module: Any = sys.modules[driver.__module__]
     if hasattr(module, "getincrementaldecoder"):
         module.getincrementaldecoder = lenient_decoder
-        module.XTermParser = LenientParser
+        module.XTermParser = AnsweringParser
 
     class LastingDriver(driver):  # type: ignore[misc, valid-type]
         """A driver that outlives its terminal."""
@@ -354,24 +363,3 @@ def lenient_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
             return text
 
     return partial(Lenient, errors="replace")
-
-
-class LenientParser(AnsweringParser):
-    """Goes on after a sequence with numbers that no terminal sends; what came in one piece with it is dropped."""
-
-    def feed(self, data: str) -> Iterable[Message]:
-        """What a text stands for."""
-        return self._tried(super().feed(data))
-
-    def tick(self) -> Iterable[Message]:
-        """What an unfinished sequence stands for, when its time is up."""
-        return self._tried(super().tick())
-
-    def _tried(self, messages: Iterable[Message]) -> Iterable[Message]:
-        try:
-            yield from messages
-        except (ArithmeticError, ValueError):
-            log.debug("a sequence that nobody understands", exc_info=True)
-            self._gen = self.parse(self._tokens.append)
-            self._awaiting = next(self._gen)
-            self._timeout_time = None
