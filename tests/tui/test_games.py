@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -102,22 +103,22 @@ def test_a_letter_with_which_no_name_goes_on_takes_the_place_of_the_last_one() -
 
 
 @for_each(
-    ("key", "setup", "begun", "sign"),
+    ("key", "setup", "begun", "sign", "told"),
     [
-        ("beadmaster", "random", "a", "h"),
-        ("beadmaster", "random", "3", "v"),
-        ("beadmaster", "placed", "h", "i"),
-        ("beadmaster", "placed", "h3", "a"),
-        ("gobblet", None, "b", "h"),
+        ("beadmaster", "random", "a", "h", "Type column and row, as C4."),
+        ("beadmaster", "random", "3", "i", "Type column and row, as C4."),
+        ("beadmaster", "placed", "h", "i", "Name a bar first: h or v, then its number."),
+        ("beadmaster", "placed", "h3", "a", "Type a bar and its way, as h3o."),
+        ("gobblet", None, "b", "h", "Type 1 to 3 for a stack, b2 for a cell."),
     ],
 )
-def test_a_key_that_means_nothing_forgets_what_was_typed(
-    key: str, setup: str | None, begun: str, sign: str
+def test_a_key_that_means_nothing_forgets_what_was_typed_and_says_what_to_type(
+    key: str, setup: str | None, begun: str, sign: str, told: str
 ) -> None:
     picking = VIEWS[key].match().picking(Match.new(VIEWS[key].game, setup=setup, random=Random(1)), True)
     for each in begun:
         picking.type(each)
-    with pytest.raises(ValueError, match=r"^Type .*\.$"):
+    with pytest.raises(ValueError, match=f"^{re.escape(told)}$"):
         picking.type(sign)
     assert not picking.begun
 

@@ -161,11 +161,15 @@ class Picking:
                 return None
         self.typed = ""
         if names and not self._letters:
-            raise ValueError(sentence(self.typing))
+            raise ValueError(self.meaningless(key))
         try:
             return self.match.find(key.upper())
         except IllegalMove as refusal:
             raise ValueError(self.refusal(str(refusal))) from None
+
+    def meaningless(self, key: str) -> str:
+        """What to type instead of a key that belongs to no name, in a sentence."""
+        return sentence(self.typing)
 
     def invitation(self, name: str) -> str:
         """What the person to move is asked to do."""

@@ -204,6 +204,11 @@ class BeadMasterPicking(Picking):
         """Of holes column and row, both may be numbers; of ends the bar's name, `i` or `o`."""
         return PLACES if self.grid.placing else SLIDES
 
+    def meaningless(self, key: str) -> str:
+        """Before `i` and `o` a bar is missing."""
+        way = key in STEPS and not self.grid.placing
+        return "Name a bar first: h or v, then its number." if way else super().meaningless(key)
+
     # What is said and marked
 
     def invitation(self, name: str) -> str:
