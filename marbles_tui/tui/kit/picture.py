@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.geometry import Region
 from textual.strip import Strip
@@ -30,26 +30,32 @@ def seen_in(scene: Scene, width: int, height: int, look: Look) -> View:
     return view(scene, width, height, *(look.grid[:2] if look.skin.shaded else (1, 1)))
 
 
-Below = tuple[tuple[Item, ...], View, int, int, Look, Palette, str]
-"""What lies below all that moves, where, in how many cells, and how."""
+class Below(NamedTuple):
+    """What lies below all that moves, where, in how many cells, and how it is drawn."""
+
+    items: tuple[Item, ...]
+    seen: View
+    width: int
+    height: int
+    look: Look
+    palette: Palette
+    ground: str
 
 
 @lru_cache(maxsize=24)
-def _still(
-    items: tuple[Item, ...], seen: View, width: int, height: int, look: Look, palette: Palette, ground: str
-) -> Painter | Writer:
-    """What has drawn that; others go on from there."""
-    colours = colours_of(palette, look)
-    canvas = Canvas(width, height, colours[ground], look.grid)
+def _still(below: Below) -> Painter | Writer:
+    """A drawer that has drawn all of it. It is shared: draw what moves with a twin."""
+    look, seen, colours = below.look, below.seen, colours_of(below.palette, below.look)
+    canvas = Canvas(below.width, below.height, colours[below.ground], look.grid)
     canvas.depth = look.depth
-    drawer = Painter(canvas, seen, colours) if look.skin.shaded else Writer(canvas, seen, look, palette)
-    for item in items:
+    drawer = Painter(canvas, seen, colours) if look.skin.shaded else Writer(canvas, seen, look, below.palette)
+    for item in below.items:
         drawer.put(item)
     return drawer
 
 
 def _twin(drawer: Painter | Writer) -> Painter | Writer:
-    """Another one that goes on from there."""
+    """Another drawer, with a canvas of its own on which the same is drawn."""
     twin = copy(drawer)
     twin.canvas = drawer.canvas.copy()
     return twin
@@ -67,14 +73,14 @@ class Last:
     def drawn(self, scene: Scene, width: int, height: int, look: Look) -> Canvas:
         """A scene on a canvas."""
         seen, items = seen_in(scene, width, height, look), scene.items
-        below = scene.still, seen, width, height, look, scene.palette, scene.ground
+        below = Below(scene.still, seen, width, height, look, scene.palette, scene.ground)
         if below != self._below:
             self._below, self._items = below, ()
-            self._kept = _still(*below), 0
+            self._kept = _still(below), 0
         before, self._items = self._items, items
         pairs = zip(items, before, strict=False)
         same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(items), len(before)))
-        kept, count = self._kept if self._kept and self._kept[1] <= same else (_still(*below), 0)
+        kept, count = self._kept if self._kept and self._kept[1] <= same else (_still(below), 0)
         if same > count:
             kept = _twin(kept)
             for item in items[count:same]:
