@@ -279,13 +279,14 @@ class Painter:
             *((rows, 2, 2) for rows in item.pictures[-1:]),
         ]
         fitting = [
-            each
-            for each in sizes
-            if len(each[0][0]) * each[1] <= room[0] and len(each[0]) * each[2] <= room[1]
+            (rows, wider, higher)
+            for rows, wider, higher in sizes
+            if len(rows[0]) * wider <= room[0]
+            and len(rows) * higher <= room[1]
+            and (across > 1 or wider > 1 or rows == item.pictures[0])  # across 1: a point is two dots wide
         ]
-        if across < 2:  # a point is two dots wide
-            fitting = [each for each in fitting if each[1] > 1 or each == sizes[0]]
-        fitting = [each for each in fitting if down > 2 or each[2] == 2] or fitting
+        if down <= 2:  # a point is at least two dots high
+            fitting = [(rows, wider, higher) for rows, wider, higher in fitting if higher == 2] or fitting
         if fitting and tall > 1:
             rows, wider, higher = fitting[-1]
             first = left * across + (2 * wide - len(rows[0]) * wider) // 2 * across // 2

@@ -88,12 +88,15 @@ def _view(bounds: Rect, grid: Point, least: float, width: int, height: int, acro
         kx = min(kx, _whole(wider * ky, grid[0], 1))
     ox = _begin((width - kx * (right + left)) / 2, least * kx, across, across)
     tall = least * min(kx / 2, ky)
-    if letters := down > 1 and least * kx == 2 and 1 <= ky * grid[1] < 2:  # as marbles of two cells are drawn
+    # Marbles two cells wide are drawn as letters: their rows are one cell apart.
+    letters = down > 1 and least * kx == 2 and 1 <= ky * grid[1] < 2
+    if letters:
         ky = 1 / grid[1]
-    # A piece of three points would share both its cells with two other colours.
+    # A piece three points high would share both its cells with two other colours, unless it begins with a cell.
     tiny = down == 2 and ky * grid[1] == 2 and 1 < tall <= 1.5
-    whole = (letters or tiny) and height - ky * (bottom - top) >= 1
-    oy = _begin((height - ky * (bottom + top)) / 2, tall * tiny, down, 1 if whole else down)
+    spare = height - ky * (bottom - top) >= 1  # room to move all to the nearest whole cell
+    parts = 1 if (letters or tiny) and spare else down
+    oy = _begin((height - ky * (bottom + top)) / 2, tall if tiny else 0.0, down, parts)
     return View(kx, ky, ox, oy)
 
 
@@ -119,7 +122,7 @@ def _whole(k: float, step: float, points: int) -> float:
 
 
 def _begin(at: float, size: float, points: int, parts: int) -> float:
-    """Where the origin lies: such that a piece of that size around it, of whole points, begins with such a part of a
-    cell."""
+    """The origin nearest to `at` for which a piece around it begins where a part of a cell does, of so many in each;
+    its size is first rounded up to whole points, of so many in a cell."""
     size = ceil(size * points) / points
     return round((at - size / 2) * parts) / parts + size / 2
