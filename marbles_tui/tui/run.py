@@ -54,7 +54,9 @@ def run(
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
     seen = in_browser() or take_terminal()
     if not seen and resume is None:
-        instead = _in_text(table, learn, puzzle, daily, hurry, season, today)
+        instead = _in_text(
+            table=table, learn=learn, puzzle=puzzle, daily=daily, hurry=hurry, season=season, today=today
+        )
         print(NO_TERMINAL.format(lacking(), instead), file=sys.stderr)
         return 1
     settings, problems = load(NAMES)
@@ -62,7 +64,16 @@ def run(
     opening: Start | None = None
     above: Making | None = None
     try:
-        above = _page(store, edit, learn, puzzle, daily, hurry, season, today)
+        above = _page(
+            store,
+            edit=edit,
+            learn=learn,
+            puzzle=puzzle,
+            daily=daily,
+            hurry=hurry,
+            season=season,
+            today=today,
+        )
         if table or watch or resume is not None:
             opening = _start(store, settings.name, table, resume, watch)
     except ValueError as error:
@@ -92,6 +103,7 @@ def run(
 
 
 def _in_text(
+    *,
     table: Table | None,
     learn: str | None,
     puzzle: Puzzle | None,
@@ -109,11 +121,16 @@ def _in_text(
         return f"daily {daily.game.key} --date {daily.date}"
     if hurry is not None:
         return f"puzzles hurry {hurry}".rstrip()
-    return "season" if season else "today" if today else f"play {table[0].key if table else 'GAME'}"
+    if season:
+        return "season"
+    if today:
+        return "today"
+    return f"play {table[0].key if table else 'GAME'}"
 
 
 def _page(
     store: StoreThread,
+    *,
     edit: tuple[Game, str] | None,
     learn: str | None,
     puzzle: Puzzle | None,
