@@ -284,12 +284,13 @@ def _alone(match: Match, after: Progress) -> list[EndingLine]:
     if not brought:
         return []
     place, board = 1 + sum(more > brought[-1] for more in brought), board_name(match)
-    where = f"best of {len(brought)} on {board}."
     if len(brought) == 1:
         told: tuple[Part, ...] = ((f"Your first journey on {board}.", ""),)
     else:
-        told = ((f"Your {where if place == 1 else f'{ordinal(place)} {where}'}", ""),)
-        told += (NEW_BEST,) if brought[-1] > max(brought[:-1]) else ()
+        rank = "best" if place == 1 else f"{ordinal(place)} best"
+        told = ((f"Your {rank} of {len(brought)} on {board}.", ""),)
+        if brought[-1] > max(brought[:-1]):
+            told += (NEW_BEST,)
     return [EndingLine("Place", told, "place")]
 
 
