@@ -507,10 +507,9 @@ def days(made: Iterable[Try], today: date) -> Iterator[str]:
     made = tuple(made)
     went, streak = tries.dailies(made), tries.streak(made, today)
     yield f"{today:%B %Y}, by the puzzles of the day."
+    month = [day for day in sorted(went) if (day.year, day.month) == (today.year, today.month)]
     for name, solved in (("Solved", True), ("Missed", False)):
-        own = [
-            str(day.day) for day in sorted(went) if went[day] is solved and f"{day:%Y-%m}" == f"{today:%Y-%m}"
-        ]
+        own = [str(day.day) for day in month if went[day] is solved]
         yield f"{name}: {', '.join(own) or 'none'}."
     yield f"In a row: {plural(streak.days, 'day')}, at most {plural(streak.longest, 'day')}."
     yield ""
