@@ -143,7 +143,7 @@ class Picking:
 
     @property
     def shortcuts(self) -> Mapping[Cell, Move]:
-        """The moves that picking other places completes than those that the rules name."""
+        """Places that may be picked besides those of the rules, and the move that each completes."""
         return {}
 
     def type(self, key: str) -> Choice | None:
@@ -314,7 +314,9 @@ class Picking:
 
     def outcome(self, cell: Cell | None) -> tuple[Event, ...]:
         """What picking a place would bring, if that completes a move."""
-        move = None if cell is None else self.shortcuts.get(cell) or self.picker.leads_to(cell)
+        if cell is None:
+            return ()
+        move = self.shortcuts.get(cell) or self.picker.leads_to(cell)
         return self.match.game.tell(self.match.position, move)[1] if move is not None else ()
 
 
