@@ -176,6 +176,7 @@ HEARD = (
     (("\x1b[<0;5;3M\x1b[<0;5;3m",), "MouseDown(4,2) MouseUp(4,2)"),
     ((f"p\x1b[99999999999u{PASTE}ab", f"cq{PASTED}r"), "p 'abcq' r"),  # a letter that does not exist
     (("\x1b[99999999999uab\x1b[A",), "a b up"),
+    (("\x1b[\x1b[6;20;10t200~q",), "left_square_bracket TerminalReply 2 0 0 tilde q"),  # no paste begins
 )
 
 

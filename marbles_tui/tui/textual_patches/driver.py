@@ -55,15 +55,21 @@ REPLY: Final = (
 )
 """Who it is (XTVERSION), what it is (DA1), sizes in pixels, and what became of an image."""
 
-BEGUN: Final = (
-    r"\x1b(?:\[(?:\?[\d;]{0,60}|[46](?:;\d{0,5}){0,2}|2(?:0[01]?)?)?"
-    r"|P(?:>(?:\|[^\x1b\x07]{0,80}\x1b?)?)?|_(?:G[^\x1b]{0,120}\x1b?)?)?\Z"
-)
-"""How one begins, or a mark of a paste."""
-
 PASTE: Final = "\x1b[200~"
 PASTED: Final = "\x1b[201~"
 """Around a paste."""
+
+TOLD: Final = f"({REPLY}|{re.escape(PASTE)})"
+"""What stands between keys."""
+
+BEGUN: Final = (
+    r"\x1b(?:\[(?:\?[\d;]{0,60}|[46](?:;\d{0,5}){0,2}|2(?:00?)?)?"
+    r"|P(?:>(?:\|[^\x1b\x07]{0,80}\x1b?)?)?|_(?:G[^\x1b]{0,120}\x1b?)?)?\Z"
+)
+"""How that begins."""
+
+ENDING: Final = r"\x1b(?:\[(?:2(?:01?)?)?)?\Z"
+"""How the end of a paste begins."""
 
 PATIENCE: Final = 0.25
 """Seconds that the rest of a reply may take."""
@@ -83,50 +89,15 @@ class TooLong(Message):
     """A paste was longer than is allowed, and is dropped."""
 
 
-class Replies:
-    """Takes replies out of what a terminal sends."""
-
-    def __init__(self) -> None:
-        self._held = ""
-        self._until = 0.0
-
-    @property
-    def holds(self) -> bool:
-        """Whether something is held that may be the beginning of a reply."""
-        return bool(self._held)
-
-    def feed(self, text: str) -> tuple[str, list[TerminalReply]]:
-        """What else was sent, and the replies."""
-        text, self._held = self._held + text, ""
-        if "\x1b" not in text:
-            return text, []
-        replies = [TerminalReply(found[0]) for found in re.finditer(REPLY, text)]
-        text = re.sub(REPLY, "", text) if replies else text
-        if begun := re.search(BEGUN, text):
-            text, self._held = text[: begun.start()], begun[0]
-            self._until = monotonic() + (constants.ESCAPE_DELAY if begun[0] == "\x1b" else PATIENCE)
-        return text, replies
-
-    def hurry(self) -> None:
-        """An escape that is held is nothing but that."""
-        if self._held == "\x1b":
-            self._until = 0.0
-
-    def release(self) -> str:
-        """What was held and is no reply, for its time is up."""
-        if monotonic() < self._until:
-            return ""
-        held, self._held = self._held, ""
-        return held
-
-
 class AnsweringParser(XTermParser):
     """Tells replies and pastes apart from keys, and goes on after a key with numbers that no terminal sends."""
 
     def __init__(self, debug: bool = False, longest: float = inf) -> None:
         """`longest`: the characters of a paste; nothing is held of one that has more."""
         super().__init__(debug)
-        self.replies, self._longest = Replies(), longest
+        self._held = ""
+        self._until = 0.0
+        self._longest = longest
         self._paste: list[str] | None = None
         self._length = 0
 
@@ -140,19 +111,29 @@ class AnsweringParser(XTermParser):
         if not data:
             yield from super().feed(data)
             return
-        text, replies = self.replies.feed(data)
+        text, self._held = self._held + data, ""
         while text:
             if self._paste is None:
-                keys, mark, text = text.partition(PASTE)
-                yield from self._keys(keys)
-                if mark:
+                keys, told, text = (*re.split(TOLD, text, maxsplit=1), "", "")[:3]
+                yield from self._keys(keys if told else self._without(BEGUN, keys))
+                if told:
+                    yield from self._no_more()
+                if told == PASTE:
                     self._paste, self._length = [], 0
+                elif told:
+                    yield TerminalReply(told)
             else:
                 part, mark, text = text.partition(PASTED)
-                self._gather(part)
+                self._gather(part if mark else self._without(ENDING, part))
                 if mark:
                     yield self._pasted()
-        yield from replies
+
+    def _without(self, begun: str, text: str) -> str:
+        """A text without what it ends with where that is the beginning of something; that is held."""
+        if found := re.search(begun, text):
+            text, self._held = text[: found.start()], found[0]
+            self._until = monotonic() + (constants.ESCAPE_DELAY if found[0] == "\x1b" else PATIENCE)
+        return text
 
     def _gather(self, part: str) -> None:
         assert self._paste is not None
@@ -169,22 +150,28 @@ class AnsweringParser(XTermParser):
     @property
     def waits(self) -> bool:
         """Whether something is unfinished, and a tick is to come."""
-        return (self.replies.holds and not self.pasting) or self._timeout_time is not None
+        return bool(self._held and not self.pasting) or self._timeout_time is not None
 
     def hurry(self) -> None:
         """The time of what is unfinished is up, unless it can only be a reply."""
-        self.replies.hurry()
+        if self._held == "\x1b":
+            self._until = 0.0
         if self._timeout_time is not None:
             self._timeout_time = 0.0
 
     def tick(self) -> Iterable[Message]:
         """What an unfinished sequence stands for, when its time is up."""
-        held = "" if self.pasting else self.replies.release()  # else it may be the beginning of the end
-        if held == "\x1b" and self._timeout_time is None:
-            yield events.Key("escape", held)
-        else:
+        if self._held and not self.pasting and monotonic() >= self._until:  # of a paste it may be the end
+            held, self._held = self._held, ""
             yield from self._keys(held)
+            yield from self._no_more()
         yield from super().tick()
+
+    def _no_more(self) -> Iterable[Message]:
+        """A key that has begun is over: with what follows the parser might take it for a mark of a paste."""
+        if self._timeout_time is not None:
+            self._timeout_time = 0.0
+            yield from super().tick()
 
     def _keys(self, text: str) -> Iterable[Message]:
         for letter in text:  # all that came in one piece would be lost with a key that nobody understands
