@@ -330,7 +330,13 @@ class Arcade(Kit, App[None]):
         """Sit down to a match, leaving the table or the set-up that is on the screen."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(self.match_screen(match, saved))
+        menu = self.screen
+
+        def left(_: object) -> None:
+            if isinstance(menu, Menu):
+                menu.left_game = match.game.key
+
+        self.push_screen(self.match_screen(match, saved), left)
 
     @property
     def store_trouble(self) -> str:

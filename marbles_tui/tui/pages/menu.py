@@ -229,6 +229,8 @@ class Menu(ArcadeScreen[None]):
         self._film: deque[object] = deque()
         self._touched = monotonic()
         self._left: MenuLink | None = None
+        self.left_game = ""
+        """The key of the game whose table was left just now; "" once that is seen to."""
         self._new_here: bool | None = None
         self._daily: MenuLink | None = None
         self._seasons: Seasons | None = None
@@ -351,7 +353,7 @@ class Menu(ArcadeScreen[None]):
         from marbles_tui.table.season import seasons_of
         from marbles_tui.tui.pages.menu_links import continue_link, daily_link, notes_of
 
-        games, name, before = self.app.games, self.app.settings.name, self._left
+        games, name = self.app.games, self.app.settings.name
         self._left = await self.app.store.ask(lambda store: continue_link(store, games, name))
         today = self.app.utc_today()
         self._daily = await self.app.store.ask(lambda store: daily_link(store, games, today))
@@ -364,8 +366,9 @@ class Menu(ArcadeScreen[None]):
                 card.told = self.notes[card.game.key].line
                 card.refresh()
         self._show_words()
-        if self._left and self._new_here is not None and not self._left.is_at(before):
+        if self._left and self.left_game and self._left.game == self.left_game:
             self._pick_resume()
+        self.left_game = ""
         if self._new_here is None:
             self._new_here = all(note.never for note in self.notes.values())
             if self._new_here and self.links[0].action == "lessons" and self.picked is self.cards[0]:

@@ -56,10 +56,6 @@ class MenuLink(NamedTuple):
     page: str = ""
     """What its help is called, `table/help/<page>.md`; "" where the help of its game says all."""
 
-    def is_at(self, other: MenuLink | None) -> bool:
-        """Whether both show the same board."""
-        return other is not None and (self.game, self.board) == (other.game, other.board)
-
     @property
     def sentence(self) -> str:
         """What is behind it, and its state."""
