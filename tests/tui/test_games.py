@@ -152,6 +152,18 @@ AT_ABACUS = '[Game "abacus"][Player1 "Ann"][Player2 "Ben"]'
 """Black in A2 to A4 pushes the white marble in A1 off, the sixth, by moving left."""
 
 
+@pytest.mark.parametrize("asked", [False, True])
+def test_while_no_marble_is_marked_no_pushes_are_looked_for(
+    asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picking = VIEWS["abacus"].match().picking(Match.new(ABACUS), asked)
+    monkeypatch.setattr(
+        type(picking.match.position), "moves", lambda self: pytest.fail("moves are made anew")
+    )
+    assert picking.next_cells == picking.picker.next_cells
+    assert (picking.outcome(0), picking.letters()) == ((), {})
+
+
 @opens(AT_ABACUS, skin="glyphs")
 async def test_every_row_and_every_diagonal_is_named(here: Here) -> None:
     board = here.table.board

@@ -207,6 +207,8 @@ class AbacusPicking(Picking):
 
     def _pushes(self, marked: tuple[Cell, ...]) -> Mapping[int, MarbleStep]:
         """The moves that push the marble or the row that is marked, by their headings."""
+        if not marked:
+            return {}
         moves = cast("Abacus", self.match.position).moves()
         return {move.heading: move for move in moves if _is_pushed(move, marked)}
 
