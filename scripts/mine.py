@@ -9,7 +9,6 @@ files, those that ship among them; the puzzles of `--graded` keep their grades.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -363,7 +362,8 @@ def _results(puzzle: Puzzle) -> list[tuple[float, float]]:
         solved = sum(_solves(puzzle, level.key, seed, SHORT if timed else None) for seed in range(tries))
         results.append((level.rating, solved / tries))
     depth = min(len(puzzle.solution), 7)
-    return [*results, (BY_DEPTH[depth - (depth not in BY_DEPTH)], 0.5)]
+    prior = BY_DEPTH[depth] if depth in BY_DEPTH else BY_DEPTH[depth - 1]
+    return [*results, (prior, 0.5)]
 
 
 def _solves(puzzle: Puzzle, level: str, seed: int, limit: Limit | None) -> bool:
@@ -381,11 +381,12 @@ def _rating(results: list[tuple[float, float]]) -> int:
     """The rating against which these scores are to be expected, in steps of ten."""
     scored = sum(score for _, score in results)
     solvers = [Rating(rating, 0.0) for rating, _ in results]
-
-    def missed(rating: int) -> float:
-        return -sum(expected_score(solver, Rating(rating, 0.0)) for solver in solvers)
-
-    return round(RATINGS.start + bisect_left(RATINGS, -scored, key=missed), -1)
+    easier = (
+        rating
+        for rating in RATINGS
+        if sum(expected_score(solver, Rating(rating, 0.0)) for solver in solvers) > scored
+    )
+    return round(max(easier, default=RATINGS[0]), -1)
 
 
 LONG_TURN = 6
