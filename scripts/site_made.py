@@ -45,7 +45,7 @@ def compile_pattern(text: Any, flags: int = 0) -> Any:
     key = (text, int(flags))
     if key in MADE:
         return _sre.compile(text, *MADE[key])
-    if READY:
+    if READY or type(text) not in (str, bytes):
         return compile_anew(text, flags)
 
     def take_down(_: object, flags: int, code: list[int], groups: int, named: Any, names: Any) -> Any:

@@ -63,10 +63,11 @@ async function begin(files, more, lay = () => {}) {
 
 // From what was kept, if there is such and it works; else null.
 async function remembered(files, told) {
-  const memory = await keptMemory();
-  if (!memory) return null;
-  const restore = makeRoom(memory.length);
+  let restore = () => {};
   try {
+    const memory = await keptMemory();
+    if (!memory) return null;
+    restore = makeRoom(memory.length);
     return await begin(files, { _loadSnapshot: memory.head }, memory.lay);
   } catch (error) {
     console.warn("the memory that was kept is of no use:", error);
