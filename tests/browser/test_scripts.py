@@ -144,6 +144,27 @@ def test_the_arcade_begins_in_the_size_that_the_window_has_by_then(tmp_path: Pat
     assert said(tmp_path, "arcade.js", AROUND_ARCADE, test) == ["begun 100 30", "resized 60 18"]
 
 
+def test_what_may_no_longer_be_typed_has_no_button(tmp_path: Path) -> None:
+    around = {"text-log.js": "export const element = (_, properties) => globalThis.made(properties);"}
+    test = """
+        const all = [];
+        const children = { get length() { return all.length; }, *[Symbol.iterator]() {
+          for (let at = 0; at < all.length; at++) yield all[at]; // as those of a page, also while some are removed
+        } };
+        const remove = function () { all.splice(all.indexOf(this), 1); };
+        globalThis.made = (properties) => ({ ...properties, dataset: {}, remove });
+        const place = { children: new Proxy(children, { get: (of, at) => at in of ? of[at] : all[at] }),
+          insertBefore(button, next) { all.splice(next ? all.indexOf(next) : all.length, 0, button); } };
+        const { buttons } = await import("./text-buttons.js");
+        for (const words of ["board moves hint undo redo draw resign rules", "yes no", "board undo"]) {
+          buttons(place, words.split(" ").map((word) => [word, word]), () => {});
+          console.log(all.map((button) => button.dataset.word).join(" "));
+        }
+    """
+    told = said(tmp_path, "text-buttons.js", around, test)
+    assert told == ["board moves hint undo redo draw resign rules", "yes no", "board undo"]
+
+
 def test_a_page_for_which_nothing_comes_is_loaded_once_more(tmp_path: Path) -> None:
     test = """
         const kept = new Map();
@@ -628,6 +649,26 @@ def test_a_script_of_others_comes_packed_and_is_kept_unpacked(tmp_path: Path, se
     asked = [f"{address}.gz", *([address] if server == "not there" else [])]
     kept = "export const one = 1; text/javascript"
     assert said(tmp_path, "service-worker.js", {}, test) == [*asked, kept]
+
+
+def test_what_is_typed_before_the_arcade_listens_comes_when_it_does(tmp_path: Path) -> None:
+    test = f"""
+        {PAGE}
+        let type;
+        Object.assign(terminal, {{ onData: (call) => {{ type = call; }}, write: (_, then) => then?.() }});
+        globalThis.opened = Promise.resolve(terminal);
+        globalThis.setTimeout = () => {{}};
+        const told = () => workers[0].sent.splice(0).map(({{ kind, text }}) => text ?? kind).join(" ");
+        await import("./page.js");
+        type("5");
+        type("x");
+        console.log(told());
+        workers[0].onmessage({{ data: {{ kind: "shown" }} }});
+        console.log(told());
+        type("y");
+        console.log(told());
+    """
+    assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["alone begin", "5 x", "y"]
 
 
 def test_only_a_click_of_the_left_button_opens_an_entry_of_the_menu_that_is_awaited(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -282,3 +284,12 @@ def test_a_database_that_cannot_be_written_is_read(shell: Shell, shut: Path) -> 
         resumed = shell("resume", "--text", stdin="b\n")
         assert resumed.status == 1
         assert "games cannot be saved: " in resumed.out
+
+
+def test_a_bar_says_how_much_of_a_file_was_read(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = io.StringIO()
+    seen.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr("marbles_tui.cli.library._watched", lambda: seen)
+    assert shell("library", "import", "-", stdin='[Game "egg-carton"]\n\nA\n\n' * 200).status == 0
+    shares = re.findall(r"(\d+)%", seen.getvalue())
+    assert list(dict.fromkeys(shares)) == ["0", "25", "50", "75", "100"]

@@ -49,15 +49,16 @@ def described(command: click.Command, name: str) -> Iterator[str]:
     for part in command.params:
         kind = "" if part.type is click.STRING else repr(part.type).partition(" object ")[0].strip("<>")
         usual = part.to_info_dict()["default"]
-        told = (
-            *(" ".join((*part.opts, *part.secondary_opts)), part.metavar or ""),
-            *(
-                "" if getattr(part, "is_flag", False) else kind,
-                "" if usual is None or usual is False else f"= {usual!r}",
-            ),
-            *("needed" * part.required, "several" * (part.multiple or part.nargs < 0)),
-            *("hidden" * getattr(part, "hidden", False), getattr(part, "help", None) or ""),
-        )
+        told = [
+            " ".join((*part.opts, *part.secondary_opts)),
+            part.metavar or "",
+            "" if getattr(part, "is_flag", False) else kind,
+            "" if usual is None or usual is False else f"= {usual!r}",
+            "needed" if part.required else "",
+            "several" if part.multiple or part.nargs < 0 else "",
+            "hidden" if getattr(part, "hidden", False) else "",
+            getattr(part, "help", None) or "",
+        ]
         yield f"    {' · '.join(filter(None, told))}"
     if isinstance(command, click.Group):
         for below in command.list_commands(context):
@@ -66,8 +67,13 @@ def described(command: click.Command, name: str) -> Iterator[str]:
             yield from described(found, f"{name} {below}")
 
 
-def test_what_each_command_takes() -> None:
-    compare(Path(__file__).parent / "commands.txt", list(described(COMMANDS, "marbles-tui")))
+def test_what_each_command_takes(shell: Shell) -> None:
+    told = list(described(COMMANDS, "marbles-tui"))
+    compare(Path(__file__).parent / "commands.txt", told)
+    for command in (
+        line.removeprefix("== marbles-tui").partition(":")[0] for line in told if line[:2] == "=="
+    ):
+        assert shell(*command.split(), "--help").status == 0
 
 
 def test_a_wrong_character_does_not_reach_the_terminal(shell: Shell) -> None:

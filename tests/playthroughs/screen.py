@@ -80,6 +80,7 @@ PANELS: Final = {
     "Seats": "seats",
     "PuzzleFacts": "side",
     "MoveList": "moves",
+    "Talk": "talk",
     **dict.fromkeys(("Story", "TollBox", "AnalysisPanel", "Remarks", "EndPanel"), "panel"),
 }
 """What else stands around the board is taken as it is read on the screen."""
@@ -118,6 +119,7 @@ class Seen:
     seats: str = ""
     side: str = ""
     moves: str = ""
+    talk: str = ""
     panel: str = ""
     at: str = ""
     """What has the focus, and what is picked there."""
@@ -420,10 +422,8 @@ def chosen(words: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for each in shlex.split(words):
         name, _, value = each.partition("=")
-        known = {"on": True, "off": False}
-        found[name] = known.get(
-            value, json.loads(value) if value[:1].isdigit() or value[:1] == "{" else value
-        )
+        is_word = not (value[:1].isdigit() or value[:1] == "{")
+        found[name] = {"on": True, "off": False}.get(value, value) if is_word else json.loads(value)
     return found
 
 

@@ -304,7 +304,8 @@ class Stage:
         elif name in (YES, NO) or hasattr(self.task, f"do_{name}"):
             self.task.do(name, *given)
         elif name == "esc":
-            self.task.back() or self.task.forget()
+            if not self.task.back():
+                self.task.forget()
         else:
             match = self.task.situation.match
             try:
@@ -322,7 +323,8 @@ class Stage:
             await self._do(" ".join((name, *GIVEN.get(name, ()))))
             after = stands(self.task)
             if asked := self.task.situation.question:
-                keys = (one.keys.split(",") for one in self.task.actions if one.id == name)
+                offered = (*self.task.actions, *self.task.situation.menu)
+                keys = (one.keys.split(",") for one in offered if one.id.split()[:1] == [name])
                 assert not {asked.key, "n"} & {*chain(*keys)}, f"{name} answers its own question"
             told = [f"{what}: {after[what] or '-'}" for what in after if after[what] != before[what]]
             short = [each for each in told if not each.startswith(("keys", "menu", "refused"))]

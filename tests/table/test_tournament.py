@@ -124,7 +124,7 @@ def test_games_come_in_turn_and_all_computers_know_them() -> None:
     assert {"novice", "adept"} <= set(levels_for(games))
     stand = Stand(cup(game=IN_TURN))
     played = [next_game(stand, one, GAMES, date="", random=Random(1)).game.key for one in stand.meetings]
-    assert set(played) == {game.key for game in games[: len(stand.meetings)]}
+    assert played == ["egg-carton", "abacus", "abacus", "beadmaster", "beadmaster", "gobblet"]
 
 
 def test_computers_play_their_game_out_and_each_move_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
