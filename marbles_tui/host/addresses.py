@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final, NamedTuple, TypeAlias
 
@@ -52,30 +52,29 @@ def listening_at(address: str) -> str | None:
     return None if address == "::" else address
 
 
-def reserved(address: str, port: int) -> tuple[socket.socket, int]:
-    """A socket that holds a port for others to share, a free one for 0, as long as it is open; and its number. Raises
-    OSError."""
-    held = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
-    try:
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        held.bind((address, port))
-    except OSError:
-        held.close()
-        raise
-    return held, int(held.getsockname()[1])
+@contextmanager
+def reserved(address: str, port: int) -> Iterator[int]:
+    """Hold a port, a free one for 0, at all addresses that a name stands for; others may listen there meanwhile that
+    share it. Raises OSError."""
+    with ExitStack() as sockets:
+        for family, *_, at in socket.getaddrinfo(address or "0.0.0.0", 0, type=socket.SOCK_STREAM):
+            held = sockets.enter_context(socket.socket(family))
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            held.bind((at[0], port, *at[2:]))
+            port = held.getsockname()[1]
+        yield port
 
 
 @contextmanager
 def one_port(address: str, port: int) -> Iterator[int]:
-    """The port at which a server is to begin to listen meanwhile; for 0 a free one, held for those who share ports:
-    of several addresses each would take another. Raises OSError."""
+    """The port to listen at. For 0 that is a free one, held until the server has begun to listen: left to choose by
+    itself, the server would listen at another port for each address. Raises OSError."""
     if port:
         yield port
-        return
-    held, number = reserved(address, port)
-    with held:
-        yield number
+    else:
+        with reserved(address, port) as number:
+            yield number
 
 
 def networks(given: Iterable[str]) -> tuple[Network, ...]:

@@ -210,22 +210,21 @@ def run_workers(
     ValueError and NotKept as one process would, and ValueError where there is no NATS server."""
     token = os.environ.pop(TOKEN, "")
     own = None if servers else OwnServer(data)
-    held, number = reserved(address, port)
     try:
-        if own:
-            own.start()
-            servers, token = [own.url], own.token
-        asyncio.run(move_in(servers, token or None, data))
-        lock = locked(data / f"{FILE}.lock")
-        try:
-            at = ("--bind", address, "--port", str(number), "--data", str(data), "--nats", ",".join(servers))
-            command = (sys.executable, "-m", "marbles_tui", "host", "--json", *at, *options)
-            return asyncio.run(Workers(count, command, token, data, events, own, metrics_at).run())
-        finally:
-            os.close(lock)
+        with reserved(address, port) as number:
+            if own:
+                own.start()
+                servers, token = [own.url], own.token
+            asyncio.run(move_in(servers, token or None, data))
+            lock = locked(data / f"{FILE}.lock")
+            try:
+                at = ("host", "--json", "--bind", address, "--port", str(number), "--data", str(data))
+                command = (sys.executable, "-m", "marbles_tui", *at, "--nats", ",".join(servers), *options)
+                return asyncio.run(Workers(count, command, token, data, events, own, metrics_at).run())
+            finally:
+                os.close(lock)
     except NoServer as error:
         raise ValueError(str(error)) from error
     finally:
-        held.close()
         if own:
             own.stop()

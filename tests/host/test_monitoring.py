@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from socket import create_connection, socket
+from socket import SOCK_STREAM, create_connection, getaddrinfo, socket
 
 import pytest
 
@@ -52,6 +52,24 @@ async def test_all_addresses_are_those_of_ipv4_too(free: bool) -> None:
     port = HttpPort(answer)
     await port.open("::", 0 if free else number)
     for address in ("127.0.0.1", "::1"):
+        assert (await asked(port.port, at=address)).endswith(b"here")
+    await port.close()
+
+
+@pytest.mark.parametrize("addresses", [("::1",), ("127.0.0.1", "::1")])
+async def test_a_free_port_is_the_same_one_at_all_addresses_of_a_name(
+    addresses: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def answer() -> HttpPage:
+        return HttpPage("here")
+
+    def look_up(name: str, port: int, *_: object, **__: object) -> list[object]:
+        return [each for address in addresses for each in getaddrinfo(address, port, type=SOCK_STREAM)]
+
+    monkeypatch.setattr("socket.getaddrinfo", look_up)
+    port = HttpPort(answer)
+    await port.open("house.example", 0)
+    for address in addresses:
         assert (await asked(port.port, at=address)).endswith(b"here")
     await port.close()
 
