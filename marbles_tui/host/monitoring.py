@@ -54,10 +54,11 @@ class HttpPort:
 
     async def open(self, address: str, port: int) -> None:
         """Listen; 0 takes a free port. Raises OSError."""
-        with one_port(address, port) as self.port:
+        with one_port(address, port) as number:
             self._server = await asyncio.start_server(
-                self._answer, listening_at(address), self.port, limit=LARGEST, reuse_port=not port
+                self._answer, listening_at(address), number, limit=LARGEST, reuse_port=not port
             )
+        self.port = number
 
     async def close(self) -> None:
         """Listen no more."""

@@ -74,6 +74,18 @@ async def test_a_free_port_is_the_same_one_at_all_addresses_of_a_name(
     await port.close()
 
 
+async def test_a_port_where_others_listen_is_none_of_its_own() -> None:
+    async def answer() -> HttpPage:
+        return HttpPage("here")
+
+    first, second = HttpPort(answer), HttpPort(answer)
+    await first.open("127.0.0.1", 0)
+    with pytest.raises(OSError, match="in use"):
+        await second.open("127.0.0.1", first.port)
+    assert second.port == 0
+    await first.close()
+
+
 async def test_what_is_no_question_gets_no_answer_and_does_no_harm() -> None:
     async def answer() -> HttpPage:
         return HttpPage("here")
