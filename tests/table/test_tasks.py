@@ -24,7 +24,15 @@ from marbles_tui.play.puzzles.puzzle import find_puzzle
 from marbles_tui.play.puzzles.tries import Try, daily_match
 from marbles_tui.table.clock import TimeControl, clock_of
 from marbles_tui.table.game_words import GameWords
-from marbles_tui.table.live import ChatLine, ContextChanged, TableContext, TableState, Weight
+from marbles_tui.table.live import (
+    ANYBODY,
+    ChatLine,
+    ContextChanged,
+    TableContext,
+    TableState,
+    Wanted,
+    Weight,
+)
 from marbles_tui.table.players import KEYBOARD, Act, Human, seated
 from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.day import DayScore, day_session
@@ -81,6 +89,14 @@ class Apart(Session):
             return replace(now, asked=None)
         there = now.asked is not None and now.hands[now.asked] != KEYBOARD
         return replace(now, asked=None, awaited=now.asked) if there else now
+
+    def do(self, wanted: Wanted, seat: int = ANYBODY) -> bool:
+        """A rematch is wanted of the others."""
+        if wanted is not Act.REMATCH:
+            return super().do(wanted, seat)
+        self.others = replace(self.others, rematch_wanted=self.others.seats)
+        self._audience.tell(ContextChanged(self.others))
+        return True
 
     @property
     def context(self) -> TableContext:  # type: ignore[override]
