@@ -197,12 +197,14 @@ class Arcade(Kit, App[None]):
             notice = notice if self.face.files else notice.partition(" The file")[0]
             self.notify(notice, title="Saved games", timeout=20, markup=False)
 
-    def offer_to_set_aside(self) -> None:
-        """Ask whether the damaged database shall make room for a new one."""
+    def offer_to_set_aside(self) -> bool:
+        """Ask whether the damaged database shall make room for a new one; False where something else is asked."""
         from marbles_tui.tui.kept_games import offer_to_set_aside
 
-        if offer_to_set_aside(self):
+        asked = offer_to_set_aside(self)
+        if asked:
             self._trouble = self.store_trouble  # said there
+        return asked
 
     @work(group="store")
     async def offer_to_adopt(self) -> None:
@@ -364,15 +366,16 @@ class Arcade(Kit, App[None]):
         self._trouble = trouble
 
     async def resume(self, saved: int | None = None) -> str:
-        """Sit down again to a saved match, the last unfinished one if none is named; "" or why that cannot be."""
+        """Sit down again to a saved match, the last unfinished one if none is named; why that cannot be, "" where it
+        can or a question says it."""
         from marbles_tui.table.start import saved_match  # not for the menu
 
         number, name = "" if saved is None else str(saved), self.settings.name
         try:
             start = await self.store.ask(lambda store: saved_match(store, self.games, number, name))
         except ValueError as error:
-            if self.store.damaged:
-                self.offer_to_set_aside()
+            if self.store.damaged and self.offer_to_set_aside():
+                return ""
             return self.store_trouble or str(error)
         self.play_match(start.match, start.saved)
         return ""

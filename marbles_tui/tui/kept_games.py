@@ -6,6 +6,7 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.played import YOU
 from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.play import Play
+from marbles_tui.table.tasks.task import NO, YES
 from marbles_tui.tui.dialogs import Entry, GameMenu, offer
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.table.board_screen import BoardScreen
@@ -48,18 +49,19 @@ def _count(games: int) -> str:
 def offer_to_set_aside(app: Kit) -> bool:
     """Say what the damage is, and ask whether the file shall be set aside; False where something else is asked."""
 
-    async def set_aside() -> None:
+    async def answered(answer: object) -> None:
+        if answer != YES:
+            told = "Your games are not saved."
+            app.notify(told, title="Saved games", severity="warning", timeout=3, markup=False)
+            return
         if aside := await app.store.ask(MatchStore.set_aside):
             named = f"is now {aside}" if app.face.files else "is kept"
             told = f"The damaged file {named}. Games are saved in a new one."
             app.notify(told, title="Saved games", timeout=12, markup=False)
         app.report_trouble()
 
-    entries = [
-        Entry("Set it aside and start a new file", set_aside),
-        Entry("Leave it: nothing is saved"),
-    ]
     if isinstance(app.screen, GameMenu):
         return False
-    offer(app, entries, "The saved games are damaged", app.store_trouble)
+    entries = [Entry("Set it aside and start a new file", YES), Entry("Leave it: nothing is saved", NO)]
+    app.push_screen(GameMenu(entries, "The saved games are damaged", app.store_trouble), answered)
     return True

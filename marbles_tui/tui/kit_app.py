@@ -80,7 +80,8 @@ class Kit(StyledApp):
         """Sit down to a match, leaving the table or the set-up that is on the screen."""
 
     async def resume(self, saved: int | None = None) -> str:
-        """Sit down again to a saved match, the last unfinished one if none is named; "" or why that cannot be."""
+        """Sit down again to a saved match, the last unfinished one if none is named; why that cannot be, "" where it
+        can or a question says it."""
         raise NotImplementedError
 
     def open_replay(
