@@ -332,13 +332,9 @@ class Arcade(Kit, App[None]):
         """Sit down to a match, leaving the table or the set-up that is on the screen."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        menu = self.screen
-
-        def left(_: object) -> None:
-            if isinstance(menu, Menu):
-                menu.left_game = match.game.key
-
-        self.push_screen(self.match_screen(match, saved), left)
+        if isinstance(self.screen, Menu):
+            self.screen.played = match.game.key
+        self.push_screen(self.match_screen(match, saved))
 
     @property
     def store_trouble(self) -> str:

@@ -229,8 +229,8 @@ class Menu(ArcadeScreen[None]):
         self._film: deque[object] = deque()
         self._touched = monotonic()
         self._left: MenuLink | None = None
-        self.left_game = ""
-        """The key of the game whose table was left just now; "" once that is seen to."""
+        self.played = ""
+        """The key of the game of the table that was opened last; "" once that was left, and all is read anew."""
         self._new_here: bool | None = None
         self._daily: MenuLink | None = None
         self._seasons: Seasons | None = None
@@ -366,9 +366,10 @@ class Menu(ArcadeScreen[None]):
                 card.told = self.notes[card.game.key].line
                 card.refresh()
         self._show_words()
-        if self._left and self.left_game and self._left.game == self.left_game:
-            self._pick_resume()
-        self.left_game = ""
+        if self.played and self.is_current:
+            if self._left and self._left.game == self.played:
+                self._pick_resume()
+            self.played = ""
         if self._new_here is None:
             self._new_here = all(note.never for note in self.notes.values())
             if self._new_here and self.links[0].action == "lessons" and self.picked is self.cards[0]:
