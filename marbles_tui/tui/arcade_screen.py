@@ -148,7 +148,7 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], Screen[R]):
         """Draw in the skin, the theme and the settings as they are now."""
 
     def tick(self, seconds: float, callback: Callable[[], object]) -> None:
-        """Call something again and again, but not while another screen lies above."""
+        """Call something again and again, but not while another screen lies above. A screen has one such clock."""
         self._beat = self.set_interval(seconds, callback)
 
     @on(events.ScreenSuspend)
