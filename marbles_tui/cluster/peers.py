@@ -54,7 +54,8 @@ CARDS: Final = 0.5
 """Seconds between two pictures of a table that all processes are sent."""
 
 GENERATION: Final = 1 << 32
-"""Added to the number of a table's snapshots by the process that takes it over: those of the one before are older."""
+"""Snapshots of a table for each number with which it is kept: a process that takes it up counts on from the number
+with which it keeps that first."""
 
 log = logging.getLogger(__name__)
 
@@ -132,6 +133,11 @@ class NatsPeers(Peers):
         """See `Peers`."""
         self._dirty.add(room)
         self._wake.set()
+
+    def taken_up(self, room: str, revision: int) -> None:
+        """Count its snapshots on from there: they are newer than any of those who have played it until now, also
+        where not all was heard of them."""
+        self._numbers[room] = max(self._numbers.get(room, 0), revision * GENERATION)
 
     def count(self, room: str) -> int:
         """See `Peers`."""
@@ -491,8 +497,6 @@ class NatsPeers(Peers):
         for id in tuple(self.lobby.rooms if ids is None else ids):
             room = self.lobby.rooms.get(id)
             if isinstance(room, Mirror) and room.kept.host not in alive and self.falls_here(id):
-                # The next snapshots are newer than any of the process that has played it until now.
-                self._numbers[id] = (self._numbers.get(id, 0) // GENERATION + 1) * GENERATION
                 self.lobby.house.start(self.lobby.adopt(id, self.presence.seen), f"taking up room {id}")
 
     async def _asked(self, message: Msg) -> None:

@@ -277,6 +277,9 @@ class Peers:
     def played(self, room: str) -> None:
         """Something has changed at a table that is played here."""
 
+    def taken_up(self, room: str, revision: int) -> None:
+        """A table is played here from now on, which is kept with that number, the first of this process."""
+
     def count(self, room: str) -> int:
         """The number of the next snapshot of a table that is played here."""
         return 0

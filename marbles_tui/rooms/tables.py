@@ -388,6 +388,7 @@ class Tables:
         await house.kept(house.backend.keep_document, state)
         if self.rooms.get(mirror.id) is not mirror or house.closed:
             return
+        house.peers.taken_up(mirror.id, state.revision)
         if match.plies == mirror.snapshot.plies:
             match = replace(match, ending=mirror.snapshot.ending or match.ending)
         log.warning("room %s is played here from now on", state.id)
