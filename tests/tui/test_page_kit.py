@@ -439,6 +439,21 @@ async def test_the_library_shows_the_board_of_the_match_pointed_at() -> None:
         assert shown == [type(Match.new(game).position.board) for game in (ABACUS, EGG_CARTON)]
 
 
+async def test_a_film_on_a_small_board_ends_the_one_before() -> None:
+    fill(1)
+    match = Match.new(EGG_CARTON).read("A").read("C")
+    boards = [each.board for each in match.positions]
+    async with opened(arcade(), (120, 40)) as here:
+        await open_library(here)
+        small = here.screen.query_one(SmallBoard)
+        here.arcade.animation_level = "full"
+        begun = []
+        for film in (boards, boards[::-1], boards):
+            small.show(EGG_CARTON, *film)
+            begun.append(small._timer)
+        assert [bool(each and each._task) for each in begun] == [False, False, True]
+
+
 @pytest.mark.parametrize("width", [24, 34])
 async def test_beside_a_board_seats_stand_one_below_the_other(width: int) -> None:
     async with opened(arcade(PAIR), (80, 24) if width == 24 else (120, 40)) as here:
