@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.games import GAMES
 from marbles_tui.play import Seat
 from marbles_tui.store import StoreThread, load
@@ -35,6 +36,19 @@ Making: TypeAlias = Callable[[Arcade], AnyScreen]
 Table: TypeAlias = tuple[Game, str | None, Mapping[str, str], Sequence[Seat]]
 """A new match: game, setup, options, seats."""
 
+
+class Asked(NamedTuple):
+    """What is to lie above the menu at the start; of these one at most."""
+
+    edit: tuple[Game, str] | None = None
+    learn: str | None = None
+    puzzle: Puzzle | None = None
+    daily: Daily | DailyMatch | None = None
+    hurry: str | None = None
+    season: bool = False
+    today: bool = False
+
+
 NO_TERMINAL: Final = "marbles-tui: the arcade needs {}; try `marbles-tui {} --text`"
 
 
@@ -52,11 +66,10 @@ def run(
     today: bool = False,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
+    asked = Asked(edit, learn, puzzle, daily, hurry, season, today)
     seen = in_browser() or take_terminal()
     if not seen and resume is None:
-        instead = _in_text(
-            table=table, learn=learn, puzzle=puzzle, daily=daily, hurry=hurry, season=season, today=today
-        )
+        instead = _in_text(table, asked)
         print(NO_TERMINAL.format(lacking(), instead), file=sys.stderr)
         return 1
     settings, problems = load(NAMES)
@@ -64,16 +77,7 @@ def run(
     opening: Start | None = None
     above: Making | None = None
     try:
-        above = _page(
-            store,
-            edit=edit,
-            learn=learn,
-            puzzle=puzzle,
-            daily=daily,
-            hurry=hurry,
-            season=season,
-            today=today,
-        )
+        above = _page(store, asked)
         if table or watch or resume is not None:
             opening = _start(store, settings.name, table, resume, watch)
     except ValueError as error:
@@ -102,69 +106,50 @@ def run(
     return 1 if app.stopped_by or app.unsaved else app.return_code or 0
 
 
-def _in_text(
-    *,
-    table: Table | None,
-    learn: str | None,
-    puzzle: Puzzle | None,
-    daily: Daily | DailyMatch | None,
-    hurry: str | None,
-    season: bool,
-    today: bool,
-) -> str:
+def _in_text(table: Table | None, asked: Asked) -> str:
     """The command that does the same in plain lines; for what has none, the one that plays a game."""
-    if learn is not None:
-        return f"learn {learn or 'GAME'}"
-    if puzzle:
-        return f"puzzles solve {puzzle.id}"
-    if daily:
-        return f"daily {daily.game.key} --date {daily.date}"
-    if hurry is not None:
-        return f"puzzles hurry {hurry}".rstrip()
-    if season:
+    if asked.learn is not None:
+        return f"learn {asked.learn or 'GAME'}"
+    if asked.puzzle:
+        return f"puzzles solve {asked.puzzle.id}"
+    if asked.daily:
+        return f"daily {asked.daily.game.key} --date {asked.daily.date}"
+    if asked.hurry is not None:
+        return f"puzzles hurry {asked.hurry}".rstrip()
+    if asked.season:
         return "season"
-    if today:
+    if asked.today:
         return "today"
     return f"play {table[0].key if table else 'GAME'}"
 
 
-def _page(
-    store: StoreThread,
-    *,
-    edit: tuple[Game, str] | None,
-    learn: str | None,
-    puzzle: Puzzle | None,
-    daily: Daily | DailyMatch | None,
-    hurry: str | None,
-    season: bool,
-    today: bool,
-) -> Making | None:
+def _page(store: StoreThread, asked: Asked) -> Making | None:
     """What is asked for above the menu; each page is loaded for itself alone. Raises ValueError."""
-    if edit:
-        game, file = edit
+    if asked.edit:
+        game, file = asked.edit
         editor = VIEWS[game.key].editor(file)
         return lambda _: editor
-    if season:
+    if asked.season:
         from marbles_tui.tui.pages.tournament import SeasonScreen
 
         return lambda _: SeasonScreen()
-    if learn is not None:
+    if asked.learn is not None:
         from marbles_tui.tui.pages.puzzles import opened
 
-        return partial(opened, key=learn)
-    if today:
+        return partial(opened, key=asked.learn)
+    if asked.today:
         from marbles_tui.tui.pages.puzzles import PuzzlesScreen
 
         return lambda _: PuzzlesScreen()
-    if puzzle is None and daily is None and hurry is None:
+    if asked.puzzle is None and asked.daily is None and asked.hurry is None:
         return None
     from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
 
-    if puzzle:
-        return partial(puzzle_screen, puzzle=puzzle)
-    if daily:
-        return partial(daily_screen, found=daily)
-    game_of_it = next((game for game in GAMES if game.key == hurry), None)
+    if asked.puzzle:
+        return partial(puzzle_screen, puzzle=asked.puzzle)
+    if asked.daily:
+        return partial(daily_screen, found=asked.daily)
+    game_of_it = next((game for game in GAMES if game.key == asked.hurry), None)
     runs = store.do(lambda matches: matches.tries.all()).result()
     return partial(begin_hurry, game=game_of_it, made=runs)
 

@@ -39,7 +39,7 @@ from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.help import Help
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
-from marbles_tui.tui.run import _page
+from marbles_tui.tui.run import Asked, _page
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.sitting import EggCartonScreen
 from marbles_tui.tui.textual_patches.palette import Commands, QuickPalette
@@ -495,8 +495,7 @@ async def test_a_paste_longer_than_any_match_is_not_read(held: Held, monkeypatch
 )
 async def test_what_a_command_asks_for_lies_above_the_menu(asked: dict[str, Any], words: str) -> None:
     store = StoreThread()
-    given: dict[str, Any] = dict.fromkeys(("edit", "learn", "puzzle", "daily", "hurry"))
-    above = _page(store, **{**given, "season": False, "today": False, **asked})
+    above = _page(store, Asked(**asked))
     app = Arcade(settings=Settings(speed=0), store=store, engine=Resting(), above=above)
     async with opened(app) as here:
         await here.sees(words)
