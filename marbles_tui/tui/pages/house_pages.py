@@ -28,8 +28,9 @@ from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.shelf import Item, RowList
 from marbles_tui.tui.page import Shelf
 from marbles_tui.tui.pages.lobby_list import (
-    LONGEST_NAME,
     form_told,
+    plain_name,
+    players,
     sample_of,
     stakes,
     strength,
@@ -153,7 +154,7 @@ class HouseTournament(LivePage):
             counts = (*([] if arena else [stands.tie_break]), stands.won, stands.drawn, stands.lost)
             doing = "left" if entrant.left else "plays" if place.room else ""
             kind = ", computer" if is_computer(entrant.id) else ", you" if entrant.id == self.visit.id else ""
-            name = sanitize_line(entrant.name, LONGEST_NAME)
+            name = plain_name(entrant.name)
             rating = "" if is_computer(entrant.id) else strength(self.visit.rating(state.game, entrant.id))
             yield Item(
                 Row(
@@ -184,7 +185,7 @@ class HouseTournament(LivePage):
         self.show(*(shown or ()))
         lines: list[str | Content] = []
         if card:
-            lines.append(f"plays: {' – '.join(sanitize_line(name, LONGEST_NAME) for name in card.names)}")
+            lines.append(f"plays: {players(card.names)}")
         elif place and state.bouts and not state.ended:
             lines.append("does not play now")
         if place and is_computer(place.entrant.id):
@@ -192,7 +193,7 @@ class HouseTournament(LivePage):
         elif place:
             form = self.visit.archive.form(place.entrant.id, state.game)
             lines += [Content.styled(told, "$text-muted") for told in form_told(form)]
-        self.tell(sanitize_line(place.entrant.name, LONGEST_NAME) if place else "", *lines)
+        self.tell(plain_name(place.entrant.name) if place else "", *lines)
         me = next((each for each in state.entrants if each.id == self.visit.id), None)
         may_join = not state.ended and (me is None or me.left) and (state.system == ARENA or not state.bouts)
         may_cancel = self.visit.tournaments.cancellable(self.visit.account, state)
@@ -299,7 +300,7 @@ class ArchiveScreen(HousePage):
     def _row(self, game: Archived) -> Row:
         return Row(
             [
-                Cell(_players(game), 0, "bold"),
+                Cell(players(game.names), 0, "bold"),
                 Cell(game_name(game.game), 11),
                 Cell(_score(game), 5),
                 Cell(self._day(game.when), 12, "$text-muted", since=56),
@@ -317,7 +318,7 @@ class ArchiveScreen(HousePage):
         terms = f"{TimeControl.read(game.control).words}, {stakes(game.rated)}, {plural(game.plies, 'move')}"
         when = ", ".join(filter(None, (self._day(game.when), sanitize_line(game.event, 30))))
         muted = (Content.styled(line, "$text-muted") for line in (terms, when))
-        self.tell(_players(game), f"{game_name(game.game)}, {_told(game)}", *muted)
+        self.tell(players(game.names), f"{game_name(game.game)}, {_told(game)}", *muted)
         self._fetch(game.id, lambda match: self.show(match.game, match.position.board))
 
     @work(group="record", exclusive=True)
@@ -403,7 +404,7 @@ def _rungs(rungs: Sequence[Rung], own: str) -> Iterator[Item]:
     ]  # fmt: skip
     yield Item(Row(head), heading=True)
     for at, rung in enumerate(rungs):
-        name = sanitize_line(rung.name, LONGEST_NAME)
+        name = plain_name(rung.name)
         last = " ".join({1.0: "won", 0.0: "lost"}.get(score, "drawn") for score in rung.last[:3])
         yield Item(
             Row(
@@ -421,12 +422,6 @@ def _rungs(rungs: Sequence[Rung], own: str) -> Iterator[Item]:
         )
 
 
-def _players(game: Archived) -> str:
-    return (" – " if len(game.names) == 2 else ", ").join(
-        sanitize_line(name, LONGEST_NAME) for name in game.names
-    )
-
-
 def _score(game: Archived) -> str:
     """ "1-0", "0-1", "draw"; of more than two whose seat has won."""
     if len(game.scores) == 2:
@@ -435,11 +430,7 @@ def _score(game: Archived) -> str:
 
 
 def _told(game: Archived) -> str:
-    winners = [
-        sanitize_line(name, LONGEST_NAME)
-        for name, score in zip(game.names, game.scores, strict=True)
-        if score == 1
-    ]
+    winners = [plain_name(name) for name, score in zip(game.names, game.scores, strict=True) if score == 1]
     return f"{' and '.join(winners)} won" if winners else "drawn"
 
 

@@ -102,6 +102,16 @@ LONGEST_NAME: Final = 24
 """The same where there is room."""
 
 
+def plain_name(name: str) -> str:
+    """A name of somebody in a house, as it is shown where there is room."""
+    return sanitize_line(name, LONGEST_NAME)
+
+
+def players(names: Sequence[str]) -> str:
+    """Those of a match: "Ann – Ben", "Ann, Ben, Cleo"."""
+    return (" – " if len(names) == 2 else ", ").join(map(plain_name, names))
+
+
 def span(seconds: float) -> str:
     """A span of time in its largest unit: "3 days", "2 hours", "1 minute"."""
     for unit, length in (("day", DAY), ("hour", HOUR)):
@@ -200,14 +210,14 @@ class Reader:
     def talk(self) -> list[Said]:
         """What was said last."""
         said = self._visit.said()[-SAID:]
-        return [Said(sanitize_line(line.name, LONGEST_NAME), sanitize_line(line.text, 200)) for line in said]
+        return [Said(plain_name(line.name), sanitize_line(line.text, 200)) for line in said]
 
     @property
     def me(self) -> str:
         """The guest, and their rating in the game that was played most: "Ann, 1,214 in Abacus"."""
         (best, _), game = self._best(self._visit.id)
         rating = f", {best.number:,.0f} in {game.name}" if best.games else ""
-        return f"{sanitize_line(self._visit.account.name, LONGEST_NAME)}{rating}"
+        return f"{plain_name(self._visit.account.name)}{rating}"
 
     # Matches
 
@@ -244,9 +254,7 @@ class Reader:
             pressing = left is not None and left < (DAY if card.control.days else MINUTE)
             return replace(entry, pressing=pressing, about=(f"with {own}, turn {number}", entry.about[1]))
         if kind is LobbyKind.PLAYED:
-            who = (" – " if len(card.names) == 2 else ", ").join(
-                sanitize_line(name, LONGEST_NAME) for name in card.names
-            )
+            who = players(card.names)
             watched = f"{card.spectators} watching" if card.spectators else ""
             return replace(entry, who=who, when=turn, stakes=watched, does=Deed.WATCH)
         return entry
@@ -264,7 +272,7 @@ class Reader:
             note = f"code {challenge.code}" if challenge.code else f"to {to}"
         elif me in (challenge.to, *challenge.taken):
             note = "you have a seat" if sits else "to you"
-        name = sanitize_line(challenge.by.name, LONGEST_NAME)
+        name = plain_name(challenge.by.name)
         computers = sum(who.startswith(COMPUTER) for who in terms.seats)
         others = f", {plural(computers, 'computer')}" if computers else ""
         whom = f"against {name}" if len(terms.seats) == 2 else f"from {name}"
@@ -303,7 +311,7 @@ class Reader:
         return LobbyEntry(
             LobbyKind.PERSON,
             person.account.id,
-            sanitize_line(person.account.name, LONGEST_NAME),
+            plain_name(person.account.name),
             when=words[person.doing],
             strength=strength(form.rating),
             free=person.doing not in ("plays", "watches"),
@@ -341,9 +349,7 @@ class Reader:
 
 
 def _names(names: Sequence[str]) -> str:
-    cut = (
-        Content(sanitize_line(name, LONGEST_NAME)).truncate(LONGEST, ellipsis=True).plain for name in names
-    )
+    cut = (Content(plain_name(name)).truncate(LONGEST, ellipsis=True).plain for name in names)
     return enumerated(list(cut)) or "alone"
 
 
