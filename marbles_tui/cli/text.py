@@ -253,12 +253,17 @@ async def _show_today(store: MatchStore) -> None:
     """Show the day's puzzles and matches, how they went, and the month."""
     for line in await faces.today(store.tries.all(), utc_day()):
         put_folded(line)
+    if not store.readable:
+        complain(store.trouble)
 
 
 def show_days(today: date) -> int:
-    """Show the days of a month up to one, by what came of their puzzles."""
+    """Show the days of a month up to one, by what came of their puzzles. Raises Failure where that cannot be read."""
     with closing(MatchStore.open()) as store:
-        for line in faces.days(store.tries.all(), today):
+        made = store.tries.all()
+        if not store.readable:
+            raise Failure(store.trouble)
+        for line in faces.days(made, today):
             put_folded(line)
     return 0
 

@@ -206,11 +206,13 @@ class Database:
         try:
             self.connection = self._opened()
         except (*FAILURES, OSError, OtherSchema) as error:
-            self._fail("games cannot be saved", error)
+            self._fail("games cannot be read or saved", error)
             self._again = not (self.damaged or isinstance(error, OtherSchema))
             if self._again and not self.busy and not isinstance(error, NoFile):
                 self.connection = self._opened_for_reading()
-                self.readable = self.connection is not None
+                if self.connection:
+                    self.readable = True
+                    self._fail("games cannot be saved", error)
             return
         self.trouble, self.damaged, self.busy = "", False, False
         self._writable = self.readable = True

@@ -179,10 +179,10 @@ def newer(home: Path) -> None:
 
 
 WRONG = {
-    folder: "games cannot be saved: a folder has the name of the file ({}); move the folder away",
-    damaged: "games cannot be saved: the file is damaged, file is not a database ({});"
+    folder: "games cannot be read or saved: a folder has the name of the file ({}); move the folder away",
+    damaged: "games cannot be read or saved: the file is damaged, file is not a database ({});"
     " marbles-tui offers to set it aside when it starts",
-    newer: "games cannot be saved: the file is from a newer marbles-tui"
+    newer: "games cannot be read or saved: the file is from a newer marbles-tui"
     f" (schema 99; this one knows {VERSION}) ({{}});"
     " update marbles-tui",
 }
@@ -197,12 +197,24 @@ def line(request: pytest.FixtureRequest, home: Path) -> str:
 
 @pytest.mark.parametrize(
     "command",
-    [("library", "list"), ("library", "stats"), ("library", "export", "-"), ("resume", "--text")],
+    [
+        ("library", "list"),
+        ("library", "stats"),
+        ("library", "export", "-"),
+        ("resume", "--text"),
+        ("daily", "--days"),
+    ],
     ids=" ".join,
 )
 def test_a_command_says_what_is_wrong(shell: Shell, line: str, command: tuple[str, ...]) -> None:
     ran = shell(*command)
     assert (ran.status, ran.out, ran.err) == (1, "", f"marbles-tui: {line}\n")
+
+
+def test_the_day_is_shown_and_what_is_wrong_is_said(shell: Shell, line: str) -> None:
+    ran = shell("today", "--text")
+    assert (ran.status, ran.err) == (0, f"marbles-tui: {line}\n")
+    assert "not tried yet" in ran.out
 
 
 @pytest.mark.parametrize("command", [("library", "list"), ("library", "stats")], ids=" ".join)

@@ -142,7 +142,7 @@ async def test_where_waiting_does_not_help_that_is_said_at_once_and_tried_again(
     store = kind(home / "file" / "matches.sqlite3")
     saver = store.saver()
     with blocked(home):
-        with pytest.raises(NotSavedError, match="games cannot be saved: "):
+        with pytest.raises(NotSavedError, match="games cannot be read or saved: "):
             await saver.keep(match_of("C"))
         assert saver.waiting
     again = asyncio.create_task(saver.keep(match_of("C A")))

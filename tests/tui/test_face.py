@@ -242,7 +242,7 @@ async def test_no_place_is_named_in_a_page(page_of: MakePage, tmp_path: Path) ->
     (tmp_path / "matches.sqlite3").mkdir()
     async with opened(page_of('[Game "egg-carton"] A'), SIZE) as here:
         said = " ".join(here.notices)
-        assert "games cannot be saved: a folder has the name of the file" in said
+        assert "games cannot be read or saved: a folder has the name of the file" in said
         assert str(tmp_path) not in said
         await here.press("q")
         await here.press("s")
