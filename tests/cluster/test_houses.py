@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 
 import pytest
@@ -192,6 +193,21 @@ async def test_only_who_has_a_seat_is_told_so() -> None:
         await until(lambda: ann.called and len(heard) == 2, "one has the first seat, one the last, one none")
         seat = "You have the seat. The game begins when all seats are taken."
         assert sorted(heard) == ["This offer is not there any more.", seat]
+
+
+async def test_whoever_is_in_two_other_processes_is_told_in_both() -> None:
+    async with processes(3) as (here, *others):
+        heard = list[str]()
+
+        def hear(at: int, told: str, _: bool) -> None:
+            heard.append(f"{at}: {told}")
+
+        for at, each in enumerate(others):
+            ann = await each.guest("Ann")
+            ann.listen_to_words(partial(hear, at))
+        await until(lambda: len(here.joined.peers.presence.with_guest(ann.id)) == 2, "where she is")
+        here.lobby.tell(ann.id, "Hello.")
+        await until(lambda: sorted(heard) == ["0: Hello.", "1: Hello."], "both")
 
 
 async def test_one_key_is_one_account_wherever_it_comes_in() -> None:
