@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -41,6 +42,13 @@ async def test_a_daily_is_open_though_that_of_another_game_was_missed(home: Path
             screen.know([*screen.made, Try(puzzle.id, puzzle.game.key, 1200, False, DAY, tried.date, 1, 2.0)])
             await pilot.rest()
             assert f"today      {state}" in pilot.text
+
+
+async def test_several_first_moves_are_told_of_and_a_single_one_is_not(home: Path) -> None:
+    for also, told in ((), False), (("C4B2", "C4C2"), True):
+        puzzle = replace(puzzle_of(FORK), also=also)
+        async with at(app := arcade(), puzzle_screen(app, puzzle), (80, 24)) as pilot:
+            assert ("ways       3 first moves" in pilot.text) is told, pilot.text
 
 
 async def test_the_side_tells_how_far_the_solution_has_been_played(
