@@ -14,7 +14,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.store import MatchStore
-from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.clock import DAY, HOUR, MINUTE, TimeControl
 from marbles_tui.table.tasks.day import of_today
 from marbles_tui.table.utc import utc_day
 from marbles_tui.tui.games import VIEWS
@@ -22,10 +22,11 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import BLOCKS, THEMES, Look
 from marbles_tui.tui.kit.shelf import RowList, SmallBoard
 from marbles_tui.tui.pages.lobby import LobbyScreen
-from marbles_tui.tui.pages.lobby_list import LobbyKind
+from marbles_tui.tui.pages.lobby_list import LobbyKind, span
 from marbles_tui.tui.pages.puzzles import PuzzlesScreen
 from marbles_tui.tui.pages.setup_form import ELSEWHERE, Plan
 from tests.at_table import plays
+from tests.for_each import for_each
 from tests.rooms.open_house import guest
 from tests.tui.conftest import menu_of
 from tests.tui.stage import Here
@@ -63,6 +64,21 @@ async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
         entry = next(one for one in face.entries if one.kind is LobbyKind.PLAYED)
         assert entry.shown
         assert entry.shown[1] == room.match.position.board
+
+
+@for_each(
+    "seconds, told",
+    [
+        (10 * MINUTE - 1, "10 minutes"),  # what was just announced to begin in ten
+        (9.4 * MINUTE, "9 minutes"),
+        (1, "1 minute"),
+        (HOUR - 1, "60 minutes"),
+        (1.6 * HOUR, "2 hours"),
+        (7 * DAY - 1, "7 days"),
+    ],
+)
+def test_a_span_is_told_to_the_nearest(seconds: float, told: str) -> None:
+    assert span(seconds) == told
 
 
 async def test_an_offer_that_is_gone_is_refused_in_a_sentence(lobby: Lobby) -> None:

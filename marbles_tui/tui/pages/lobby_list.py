@@ -113,11 +113,11 @@ def players(names: Sequence[str]) -> str:
 
 
 def span(seconds: float) -> str:
-    """A span of time in its largest unit: "3 days", "2 hours", "1 minute"."""
+    """A span of time in its largest unit, to the nearest: "3 days", "2 hours", "1 minute"."""
     for unit, length in (("day", DAY), ("hour", HOUR)):
         if seconds >= length:
-            return plural(int(seconds // length), unit)
-    return plural(max(1, int(seconds // MINUTE)), "minute")
+            return plural(round(seconds / length), unit)
+    return plural(max(1, round(seconds / MINUTE)), "minute")
 
 
 def strength(rating: Rating) -> str:
