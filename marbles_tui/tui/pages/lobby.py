@@ -17,7 +17,8 @@ from textual.widgets import Button, Input, Static
 
 from marbles_tui.ai.levels import ladder_of
 from marbles_tui.core import Game
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import ANYONE, ME, Challenge, RoomCard, Terms, TournamentState
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import has_players
@@ -40,6 +41,8 @@ from marbles_tui.tui.pages.lobby_list import (
     LobbyEntry,
     LobbyKind,
     Reader,
+    plain_name,
+    span,
 )
 from marbles_tui.tui.pages.menu_links import others_here
 
@@ -88,10 +91,26 @@ class OfferGame(FormDialog[Challenge]):
         which leave open only what is asked here; `now`: with somebody who waits already."""
         super().__init__({"to": to, "time": USUAL, "game": terms.game if terms else ""})
         self._visit, self._terms, self._now = visit, terms, now
+        self._met = dict[str, Account]()  # also who has left meanwhile: nobody else is chosen in their place
+        self._meet()
         self.agrees = "Play now" if now else "Offer"
         offer = f"Offer {game_name(terms.game)}" if terms else "Offer a game"
         self.heading = "Play now" if now else offer
         self.more = () if terms or now else (Key("o", "more options", "screen.more"),)
+
+    def _meet(self) -> None:
+        self._met |= {each.account.id: each.account for each in self._visit.people()}
+
+    @property
+    def _names(self) -> list[tuple[str, str]]:
+        return [(id, plain_name(each.name)) for id, each in self._met.items()]
+
+    def heard(self) -> None:
+        """Who is here, and by which name."""
+        before = self._names
+        self._meet()
+        if self._names != before:
+            self.changed()
 
     def asks(self) -> Iterator[Group]:
         """Game, who begins, to whom, time, stakes; what follows from the set-up is not asked again."""
@@ -103,7 +122,7 @@ class OfferGame(FormDialog[Challenge]):
         nobody = [("computer", "a computer after half a minute"), ("wait", "wait")]
         yield Group("nobody", "nobody comes", nobody, True, asked=self._now)
         to = [(TO_ALL, "everybody here"), (WITH_CODE, "those with a code")]
-        to += [(each.account.id, sanitize_line(each.account.name, 24)) for each in self._visit.people()]
+        to += self._names
         yield Group("to", "offered to", to, True, asked=not self._now)
         times = [(str(control), control.words) for control in CONTROLS] + [(TYPED, "another time")]
         yield Group("time", "time", times, True)
@@ -118,9 +137,9 @@ class OfferGame(FormDialog[Challenge]):
             return "Not rated: dice decide."
         if not self._visit.account.keyed:
             return "Not rated: you have no SSH key."
-        for each in self._visit.people():
-            if each.account.id == self.given.get("to") and not each.account.keyed:
-                return f"Not rated: {sanitize_line(each.account.name, 24)} has no SSH key."
+        to = self._met.get(self.given.get("to", ""))
+        if to and not to.keyed:
+            return f"Not rated: {plain_name(to.name)} has no SSH key."
         return "Only games of two players are rated." if self._terms and len(self._terms.seats) != 2 else ""
 
     def action_more(self) -> None:
@@ -254,8 +273,7 @@ class MoreKeys(Dialog[None]):
         except Refused as error:
             self.tell(str(error), fault=True)
             return
-        minutes = plural(max(1, round((code.until - time()) / 60)), "minute")
-        self.tell(f"{code.code}: good once, for {minutes}.", fault=True)
+        self.tell(f"{code.code}: good once, for {span(code.until - time())}.", fault=True)
 
     @on(Input.Submitted)
     def _join(self, message: Input.Submitted) -> None:
