@@ -53,15 +53,21 @@ APART, BESIDE, INSIDE = 0.4, 0.15, 0.1
 """From the ends to the middle of the words above and below them, and to the names of the rows; and how far inside the
 edge those lie that are in the frame."""
 
-OUT, UPRIGHT = 0.5, 0.36
+OUT, UPRIGHT, SHORT, FEW = 0.5, 0.36, 0.25, range(16, 20)
 """How far a slot sticks out of the frame, and how far in a room that is higher than wide, so that all else is larger:
-there rows are named in the frame."""
+there rows are named in the frame; and in one of so few lines, in which else each second row began in mid line."""
 
-LOW, TIGHT, WIDE = (0.9, 0.0), (0.87, 0.87), (0.6, 0.5)
-"""Above and below the ends: a low room has none for the letters, and 17 and 19 lines of signs need more for both."""
+LOW, WIDE = (0.9, 0.0), (0.6, 0.5)
+"""Above and below the ends: a low room has no line for the letters. One of less than 18 may have none for names."""
 
 HALF, R = 0.375, 0.37
 """Half a hole, and a bead."""
+
+FRAME: Final[tuple[Item, ...]] = (
+    Box((0.0, 0.0), (EDGE, EDGE), "wood", 0.1, 0.08),
+    *(Box((x - 3.0, row - 3.0), (HALF, HALF), "black") for row in range(SIZE) for x in range(SIZE)),
+)
+"""The wood around the holes, and the dark in them."""
 
 LIT, NAME = 3.5, 1.2
 """Cells from hole to hole from where on a bead is more than its number on its colour; and the room of a name."""
@@ -93,7 +99,7 @@ def end_of(end: End, out: float, more: float = 0.0) -> tuple[Point, Point]:
     return lying(end.bar, (start - more, last + more), HALF + more)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _places(out: float) -> dict[Cell, Rect]:
     """Where holes and ends lie."""
     holes = {hole: around(spot(hole), 0.5, 0.5) for hole in range(HOLES)}
@@ -122,7 +128,7 @@ def _picked(frame: Frame) -> dict[int, str]:
 def scene(frame: Frame, room: Room) -> Scene:
     """The grid at one instant."""
     bars, picked, named = _bars(frame), _picked(frame), room.named and not room.small
-    out = UPRIGHT if room.upright else OUT
+    out = UPRIGHT if room.upright else SHORT if round(room.lines) in FEW else OUT
     reach, placing = EDGE + 2 * out, frame.board.placing
     items: list[Item] = []
     # Of the horizontal ones, and of those over them, the one that slides last: the others are as they were.
@@ -130,24 +136,17 @@ def scene(frame: Frame, room: Room) -> Scene:
         colour = "blocked" if frame.board.blocked[bar] else "red" if bar < SIZE else "blue"
         items += _bar(bar, bars[bar], f"{colour}:1.25" if bar in picked else colour, out)
     items += [*_marks(frame, picked, out), *_beads(frame, named)]
-    air = LOW if room.lines < 15.5 else TIGHT if round(room.lines) in (17, 19) else WIDE
+    air = WIDE if room.lines > 19.5 else LOW if out != SHORT or room.lines > 17.5 else (0.0, 0.0)
     above, below = air if named else (0.0, 0.0)
     # Where the bars will be named, while beads are placed; then at the frame where they have no line of their own.
-    y = -reach - APART if placing else reach + APART if below else EDGE + out
+    top = reach + APART if above else EDGE + out
+    y = -top if placing else reach + APART if below else EDGE + out
     for column, letter in enumerate(COLUMNS) if named else ():
         items.append(Label((column - 3.0, y), letter, "text" if placing else "muted", 0, placing, room=NAME))
-    if named:
-        items += _words(frame, bars, picked, room.upright)
+    items += _words(frame, bars, picked, out, top) if named else []
     left = reach + (BESIDE + 0.7 if named and not room.upright else 0.0)
     bounds, grid = (-left, -reach - above, reach, reach + below), (0.0, 0.0) if room.small else (1.0, 1.0)
     return Scene(bounds, tuple(items), FRAME, _places(out), grid, PALETTE, least=2 * R)
-
-
-FRAME: Final[tuple[Item, ...]] = (
-    Box((0.0, 0.0), (EDGE, EDGE), "wood", 0.1, 0.08),
-    *(Box((x - 3.0, row - 3.0), (HALF, HALF), "black") for row in range(SIZE) for x in range(SIZE)),
-)
-"""The wood around the holes, and the dark in them."""
 
 
 def emblem() -> Scene:
@@ -224,23 +223,24 @@ def _marks(frame: Frame, picked: dict[int, str], out: float) -> list[Mark]:
     return items
 
 
-def _words(frame: Frame, bars: Sequence[float], picked: dict[int, str], upright: bool) -> list[Item]:
+def _words(frame: Frame, bars: Sequence[float], picked: dict[int, str], out: float, top: float) -> list[Item]:
     """The names of the bars, or while beads are placed the numbers of the rows; the key that slides a picked bar, and
-    who is not to move a bar."""
-    out = UPRIGHT if upright else OUT
-    board, shown, reach = frame.board, frame.highlights, EDGE + 2 * out
+    who is not to move a bar. `top`: how far from the middle the columns are named."""
+    board, shown, reach, upright = frame.board, frame.highlights, EDGE + 2 * out, out == UPRIGHT
     items, last = list[Item](), {end.bar for cell in shown.last if (end := end_at(cell))}
     x, side = (INSIDE - EDGE, 0) if upright else (-reach - BESIDE, 1)
     for bar, name in enumerate(NAMES[:SIZE] if board.placing else NAMES):
-        at, align = ((x, bar - 3.0), side) if bar < SIZE else ((bar - SIZE - 3.0, -reach - APART), 0)
+        at, align = ((x, bar - 3.0), side) if bar < SIZE else ((bar - SIZE - 3.0, -top), 0)
         free, on = not board.blocked[bar], picked.get(bar, "")
         ink = "ground" if on else "trace" if bar in last else "text" if free else "muted"
         told = name[1] if board.placing or (upright and bar < SIZE) else (name, name[1])
-        of = None if board.placing else NAMED + bar
-        items.append(Label(at, told, ink, align, free, on, of=of, room=NAME))
-        if not free:
-            empty, words = end_of(End(bar, 1 if bars[bar] < 1 else -1), out)[0], f"{board.blocked[bar]}✕"
-            items.append(Label(empty, words, "bright", 0, True, room=NAME))
+        at_end = bar >= SIZE and top < reach
+        of = None if board.placing or at_end else NAMED + bar
+        ground = on or "blue" * (at_end and free and bars[bar] > 0.5)
+        items.append(Label(at, told, ink, align, free, ground, of=of, room=NAME))
+        if not free:  # where it is empty, or away from its name
+            at = end_of(End(bar, 1 if bars[bar] < 1 or out == SHORT else -1), out)[0]
+            items.append(Label(at, f"{board.blocked[bar]}✕", "bright", 0, True, room=NAME))
         for way, key in zip((-1, 1), KEYS[bar >= SIZE], strict=True) if on not in ("", "muted") else ():
             at, cell = end_of(end := End(bar, way), out)[0], end.cell
             if cell in shown.legal or cell in shown.hint:
