@@ -28,12 +28,12 @@ from marbles_tui.core.scene import (
 )
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look, Skin, clear, colours_of
-from marbles_tui.tui.kit.paint import write_letters
+from marbles_tui.tui.kit.paint import dot_height, write_letters
 from marbles_tui.tui.kit.shapes import Shape, polygon
 from marbles_tui.tui.kit.shapes import line as stroke
-from marbles_tui.tui.kit.view import View
+from marbles_tui.tui.kit.view import View, whole
 
-PLAIN: Final = str.maketrans("¤▣⌂»«Π╳✕♜·◀▶▲▼×─→←━│┃●○…▓░▸◂‹›", "$&^><nxxW.<>^vx-><=||oo~#=><()")
+PLAIN: Final = str.maketrans("¤▣⌂»«Π╳✕♜·◀▶▲▼×─→←━│┃●○…█▓░▸◂‹›", "$&^><nxxW.<>^vx-><=||oo~##=><()")
 
 PAIRS: Final = {"target": "[]", "threat": "!!", "trace": "''", "cursor": "‹›"}
 """Marks in one row."""
@@ -59,6 +59,9 @@ TINT: Final = 0.22
 """How much of its colour the ground of a box has."""
 
 BESIDE: Final = Spacing(0, 1, 0, 1)
+LEAST_FILLED: Final = 0.35
+"""The share of a row from which on a shape in it is seen."""
+
 LEAST_AROUND: Final = 2.5
 """Cells across from which a small marble has its sign on both sides of its letter."""
 
@@ -134,8 +137,8 @@ class Writer:
         for ((x, y), (dx, dy)), region in self.hollows.items():
             if dx and dy and abs(at[0] - x) <= dx and abs(at[1] - y) <= dy:
                 left, top, wide, tall = region.shrink(Spacing.all(1))
-                kx, ky = wide / (2 * dx), tall / (2 * dy)
-                return View(kx, ky, left - kx * (x - dx), top - ky * (y - dy))
+                kx, ky = whole(wide / (2 * dx), 1.0), whole(tall / (2 * dy), 1.0)
+                return View(kx, ky, left + wide / 2 - kx * x, top + tall / 2 - ky * y)
         return self.seen
 
     def _around(self, at: Point, wide: int, tall: int) -> Region:
@@ -169,7 +172,10 @@ class Writer:
         fits = [each for each in EXTENTS if each.width <= wide + 0.5 and each.height <= tall + 0.3]
         extent = fits[-1] if fits else EXTENTS[0]
         sign = self.skin.marbles[owner % len(self.skin.marbles)]
-        rows = lettered(extent, owner % 2 == 1, self.skin.plain, sign, label, wide >= LEAST_AROUND)
+        hollow = owner % 2 == 1 or (
+            seen is not self.seen and not self.look.coloured
+        )  # a heap would be a blot
+        rows = lettered(extent, hollow, self.skin.plain, sign, label, wide >= LEAST_AROUND)
         region = self._around(at, len(rows[-1]), len(rows))
         if rows == (self.canvas.letter(*region.offset),):
             region = beside(self.canvas, region, self.hollows.values())
@@ -233,7 +239,8 @@ class Writer:
 
     def _fill(self, shape: Shape, colour: str, sign: str) -> None:
         for y in range(floor(shape.top), ceil(shape.bottom)):
-            for left, right in shape.spans(y + 0.5):
+            upper, lower = max(y, shape.top), min(y + 1, shape.bottom)
+            for left, right in shape.spans((upper + lower) / 2) if lower - upper > LEAST_FILLED else ():
                 x, wide = round(left), round(right) - round(left)
                 self._tint(Region(x, y, wide, 1), colour)
                 if not self.look.coloured:
@@ -287,7 +294,12 @@ class Writer:
         self._put(left, top, "─" * wide, ink, bold=False)
         room = min(wide, self.seen.kx - 1)  # the next one may be a unit away: their words must not become one
         words = next((words for words in item.words if len(words) <= room), "")
-        for text, line in ((item.sign, top + (tall - 1) // 2), (words, region.bottom - 1)):
+        rows: tuple[str, ...] = (item.sign,)
+        for picture in item.pictures:  # a coarse one, each of its dots as large as a cell
+            if dot_height(picture) == 2 and len(picture[0]) < wide and len(picture) <= tall - 3:
+                rows = tuple(row.replace(".", " ").replace("#", "█") for row in picture)
+        upper = top + (tall - len(rows)) // 2
+        for line, text in (*enumerate(rows, upper), (region.bottom - 1, words)):
             if text:
                 self._put(left + (wide - len(text)) // 2, line, text, ink)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from marbles_tui.core.scene import Label, Point, Rect, Scene
+from marbles_tui.core.scene import Hollow, Label, Point, Rect, Scene
 
 WIDER, HIGHER = 2.4, 1.2
 """How many times as wide as half their height, or as high as half their width, distances may become."""
@@ -19,7 +19,8 @@ SIGNS_WIDER = 3.5
 """How many times as wide in signs, which are not round."""
 
 LEAST_WHOLE = 1.85
-"""Distances of fewer points are not rounded: too much would be lost."""
+"""Distances of fewer points are not rounded: too much would be lost. In signs those of a row or more are: lines that
+lead across a board are straight then."""
 
 
 LEAST_OWN = 0.85
@@ -74,18 +75,32 @@ class View(NamedTuple):
 def view(scene: Scene, width: int, height: int, across: int = 1, down: int = 1) -> View:
     """The largest in which a scene fits into so many cells, in the middle: round things stay round, distances between
     them may be stretched a little, and the scene's grid comes out whole, across in cells and down in points."""
-    return _view(scene.bounds, scene.grid, scene.least, width, height, across, down)
+    # What lies in hollows has rows of its own in signs.
+    heaps = down == 1 and any(
+        isinstance(each, Hollow) and each.half[0] != each.half[1] for each in scene.still
+    )
+    least_whole = 1.0 if down == 1 and not heaps else LEAST_WHOLE
+    return _view(scene.bounds, scene.grid, scene.least, width, height, across, down, least_whole)
 
 
 @lru_cache(maxsize=256)
-def _view(bounds: Rect, grid: Point, least: float, width: int, height: int, across: int, down: int) -> View:
+def _view(
+    bounds: Rect,
+    grid: Point,
+    least: float,
+    width: int,
+    height: int,
+    across: int,
+    down: int,
+    least_whole: float,
+) -> View:
     left, top, right, bottom = bounds
     most = height / (bottom - top)
     wider = WIDER if down > 1 else SIGNS_WIDER
-    kx = _whole(min(width / (right - left), wider * most), grid[0], 1)
-    ky = _whole(min(most, kx / 2 * HIGHER), grid[1], down)
+    kx = whole(min(width / (right - left), wider * most), grid[0], 1, least_whole)
+    ky = whole(min(most, kx / 2 * HIGHER), grid[1], down, least_whole)
     if kx > 2:
-        kx = min(kx, _whole(wider * ky, grid[0], 1))
+        kx = min(kx, whole(wider * ky, grid[0], 1, least_whole))
     ox = _begin((width - kx * (right + left)) / 2, least * kx, across, across)
     tall = least * min(kx / 2, ky)
     # Marbles two cells wide are drawn as letters: their rows are one cell apart.
@@ -96,7 +111,9 @@ def _view(bounds: Rect, grid: Point, least: float, width: int, height: int, acro
     tiny = down == 2 and ky * grid[1] == 2 and 1 < tall <= 1.5
     spare = height - ky * (bottom - top) >= 1  # room to move all to the nearest whole cell
     parts = 1 if (letters or tiny) and spare else down
-    oy = _begin((height - ky * (bottom + top)) / 2, tall if tiny else 0.0, down, parts)
+    # Rows of signs have the middles of things in theirs.
+    size = tall if tiny else ky * grid[1] if down == 1 and spare else 0.0
+    oy = _begin((height - ky * (bottom + top)) / 2, size, down, parts)
     return View(kx, ky, ox, oy)
 
 
@@ -112,11 +129,12 @@ def names(scene: Scene, seen: View) -> Iterator[tuple[int, Region]]:
             yield item.of, seen.written(item)
 
 
-def _whole(k: float, step: float, points: int) -> float:
-    """A scale in which a step is a whole number of points; a small one may cut a little of a rim."""
+def whole(k: float, step: float, points: int = 1, least: float = 1.0) -> float:
+    """A scale in which a step of `least` or more points is a whole number of them; a small one may cut a little of a
+    rim."""
     if points == 1 and LEAST_OWN <= k * step < 1:
         return 1 / step
-    if not step or k * step * points < LEAST_WHOLE:
+    if not step or k * step * points < least:
         return k
     return floor(k * step * points + (0.15 if k < 2 else 0.07) * max(1.0, points / 2)) / step / points
 
