@@ -12,7 +12,7 @@ PART = re.compile(r"\x1b_G([^;\x1b]*)(?:;([^\x1b]*))?\x1b\\|\x1b\[(\d+);(\d+)H|\
 
 
 class Placement(NamedTuple):
-    """An image on the screen: its corner in pixels, how high it lies, and how much of it is seen."""
+    """An image on the screen: its corner in pixels, how high it lies, how much of it is seen, and from where on."""
 
     image: int
     x: int
@@ -20,6 +20,8 @@ class Placement(NamedTuple):
     z: int
     width: int
     height: int
+    left: int
+    top: int
 
 
 @dataclass
@@ -64,7 +66,7 @@ class KittyTerminal:
     def seen(self) -> dict[tuple[int, int], list[int]]:
         """The images that lie on each other, the lowest first, at some pixels of each of them."""
         dots = set()
-        for _, x, y, _, width, height in self.placements.values():
+        for _, x, y, _, width, height, _, _ in self.placements.values():
             dots |= {(x + width * dx // 4, y + height * dy // 4) for dx in (1, 2, 3) for dy in (1, 3)}
         return {dot: [placed.image for placed in self.at(*dot)] for dot in dots}
 
@@ -74,7 +76,11 @@ class KittyTerminal:
         for placed in self.placements.values():
             width, _, dots = self.images[placed.image]
             dx, dy = x - placed.x, y - placed.y
-            if dx in range(placed.width) and dy in range(placed.height) and dots[4 * (dy * width + dx) + 3]:
+            if (
+                dx in range(placed.width)
+                and dy in range(placed.height)
+                and dots[4 * ((dy + placed.top) * width + dx + placed.left) + 3]
+            ):
                 found.append(placed)
         return sorted(found, key=lambda placed: placed.z)
 
@@ -95,10 +101,13 @@ class KittyTerminal:
             assert keys["C"] == "1", "it would move the cursor"
             x, y = self._cursor[0] * width + dx, self._cursor[1] * height + dy
             whole = self.images[number]
-            size = [int(keys.get(key, most)) for key, most in zip("wh", whole[:2], strict=True)]
-            assert 0 < size[0] <= whole[0], "a part that is not there"
-            assert 0 < size[1] <= whole[1], "a part that is not there"
-            self.placements[number, int(keys["p"])] = Placement(number, x, y, int(keys["z"]), *size)
+            size = int(keys.get("w", whole[0])), int(keys.get("h", whole[1]))
+            left, top = int(keys.get("x", 0)), int(keys.get("y", 0))
+            assert 0 < size[0] <= whole[0] - left, "a part that is not there"
+            assert 0 < size[1] <= whole[1] - top, "a part that is not there"
+            self.placements[number, int(keys["p"])] = Placement(
+                number, x, y, int(keys["z"]), *size, left, top
+            )
         elif keys["a"] == "d" and keys.get("d") == "i":
             self.placements.pop((int(keys["i"]), int(keys["p"])))
         elif keys["a"] == "d":

@@ -229,14 +229,22 @@ def test_overlapping_pieces_lie_as_in_the_scene_whatever_was_there_before() -> N
         assert green == (max if items[0] is not over else min)(heights)
 
 
-def test_pieces_below_a_toast_or_over_the_rim_are_drawn_in_cells() -> None:
+def test_pieces_below_a_toast_are_drawn_in_cells_and_those_over_the_edge_are_cut() -> None:
     shown = Shown()
     x, y = min(middles(BOARD))
     cover = Region(x // CELL[0] - CORNER.x, y // CELL[1] - CORNER.y, 1, 1)
     left, _ = shown.show(BOARD, (cover,))
     assert left.items == ROW[:1]
     assert len(shown.terminal.placements) == len(ROW) - 1
-    out = marble("m9", (-0.6, 1.0), 0.43, "red")
+    ends = marble("m8", (-0.6, 1.0), 0.43, "red"), marble("m9", (5.7, 3.4), 0.43, "red")
+    assert not shown.show(replace(BOARD, items=ends))[0].items
+    board = Region(CORNER.x * CELL[0], CORNER.y * CELL[1], SIZE.width * CELL[0], SIZE.height * CELL[1])
+    for placed in shown.terminal.placements.values():
+        whole = shown.terminal.images[placed.image]
+        assert board.contains_region(Region(*placed[1:3], *placed[4:6]))
+        assert placed[4:6] < whole[:2]
+    assert {placed.left > 0 for placed in shown.terminal.placements.values()} == {True, False}
+    out = marble("m9", (-2.0, 1.0), 0.43, "red")
     assert shown.show(replace(BOARD, items=(out,)))[0].items == (out,)
     assert not shown.terminal.placements
 

@@ -327,7 +327,7 @@ class Placements:
             half = len(item.said(seen.kx)) / 2
             x, y = floor(x - half * (item.align + 1) + 0.5 + 1e-6) + half, floor(y + 1e-6) + 0.5
         wide, tall = self._cell
-        x, y, part = floor(x * wide + 0.5) + left, floor(y * tall + 0.5) + top, ""
+        x, y = floor(x * wide + 0.5) + left, floor(y * tall + 0.5) + top
         if isinstance(item, Box):
             rect = around(item.at, *item.half)
             ends = *seen.cell(rect[:2]), *seen.cell(rect[2:])
@@ -335,7 +335,19 @@ class Placements:
                 floor(at * size + 0.5) for at, size in zip(ends, 2 * self._cell, strict=True)
             )
             width, height = max(1, right - x), max(1, bottom - y)
-            part = f",w={width},h={height}"
+        # What reaches over the edge of the board is cut there.
+        left, top, right, bottom = (
+            max(0, -x),
+            max(0, -y),
+            now.bounds.width * wide - x,
+            now.bounds.height * tall - y,
+        )
+        width, height = min(width, right) - left, min(height, bottom) - top
+        if width <= 0 or height <= 0:
+            return None
+        x, y, part = x + left, y + top, f",x={left},y={top}" if left or top else ""
+        if (width, height) != found[1][2:4]:
+            part += f",w={width},h={height}"
         dx, dy = (0, 0) if now.covered else (min(width, wide) // AIR, min(height, tall) // AIR)
         corner = (x + dx) // wide, (y + dy) // tall
         touched = Region.from_corners(*corner, -(-(x + width - dx) // wide), -(-(y + height - dy) // tall))
