@@ -64,17 +64,17 @@ def hand(
     start, end = event.cells
     dropped = phase > ARRIVED
     spot = between(above(start, 1.0), above(end, 1.0), smooth(min(1.0, phase / ARRIVED)))
-    items = _held(spot, start, event.facts["hand"] + 1 - dropped)
+    items = list[Item]()
     if dropped and phase < LANDED:
         fall, last = (phase - ARRIVED) / (LANDED - ARRIVED), counts[end] - 1
         x, y = lies(end, last)
         at = spot[0] + (x - spot[0]) * fall, spot[1] + (y - spot[1]) * falling(fall)
         items.append(loose(end, last, at, turn=fall))
-    return items
+    return items + _held(spot, start, event.facts["hand"] + 1 - dropped)
 
 
 def _held(spot: Point, place: Cell, count: int) -> list[Item]:
-    """What a hand holds around a point, and how many that are; nothing if it is empty."""
+    """What a hand holds around a point, and below it how many that are; nothing if it is empty."""
     shown = min(count, HELD)
     left, y = spot[0] - (shown - 1) * 0.3, spot[1]
     colours = [COLOURS[(place * 3 + at * 5) % len(COLOURS)] for at in range(shown)]
@@ -82,5 +82,5 @@ def _held(spot: Point, place: Cell, count: int) -> list[Item]:
         marble(f"hand.{at}", (left + 0.6 * at, y), R, colour) for at, colour in enumerate(colours)
     ]
     if count:
-        items.append(Label((left + 0.6 * shown + 0.1, y), f" {count} ", "ground", -1, True, "flash"))
+        items.append(Label((spot[0], y + 1.0), f" {count} ", "ground", 0, True, "flash"))
     return items

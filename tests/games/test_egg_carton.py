@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from marbles_tui.core import Event
 from marbles_tui.core.scene import Frame, Label, Piece, Room
 from marbles_tui.games.egg_carton import EGG_CARTON, Carton, Selection
-from marbles_tui.games.egg_carton.position import LETTERS, SIDES
+from marbles_tui.games.egg_carton.position import LEFT_END, LETTERS, RIGHT_END, SIDES
 from marbles_tui.games.egg_carton.text import read, spread
 from marbles_tui.play import Match
 from tests.ai.cartons import small_cartons
@@ -174,3 +175,16 @@ def test_no_marble_is_lost_or_doubled_while_it_is_sown() -> None:
             seen = sum(isinstance(item, Piece) and not item.id.startswith("hand") for item in items)
             assert seen + sum(held) == 36, (event, phase)
         board = event.board
+
+
+@for_each(("setup", "move"), [("0,0,0,0,0,9/1,1,1,1,1,1/0,0/1", "F"), ("1,1,1,1,1,1/0,0,0,0,0,9/0,0/2", "N")])
+def test_the_hand_and_its_number_stay_within_the_carton(setup: str, move: str) -> None:
+    board, events = read(setup).board, told(setup, move)
+    assert any(set(event.cells) & {LEFT_END, RIGHT_END} for event in events if event.kind == "drop")
+    for event, phase in product(events, (0.0, 0.4, 0.6, 0.9)):
+        scene = EGG_CARTON.scene(Frame(event.board, board, event, phase), Room())
+        for item in scene.items:
+            if isinstance(item, Piece) or (isinstance(item, Label) and item.on == "flash"):
+                half = item.r if isinstance(item, Piece) else 1.0
+                assert scene.bounds[0] <= item.at[0] - half
+                assert item.at[0] + half <= scene.bounds[2]

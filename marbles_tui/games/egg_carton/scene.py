@@ -232,7 +232,7 @@ def _sides(frame: Frame, ring: Ring) -> list[Item]:
 def _above(place: Cell, rise: float) -> Point:
     """Where a hand hovers over a place, after a share of its way up."""
     (x, y), (_, dy) = middle(place), half(place)
-    return x, y - dy * (0.3 if place in ENDS else 0.75 * rise)
+    return (0.96 * x, -0.3 * dy) if place in ENDS else (x, y - 0.75 * dy * rise)  # all it holds is within the carton
 
 
 def _sign(frame: Frame) -> list[Item]:
