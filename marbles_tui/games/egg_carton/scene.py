@@ -230,9 +230,9 @@ def _sides(frame: Frame, ring: Ring) -> list[Item]:
 
 
 def _above(place: Cell, rise: float) -> Point:
-    """Where a hand hovers over a place, after a share of its way up."""
+    """Where a hand hovers over a place, after a share of its way up: all it holds is within the carton."""
     (x, y), (_, dy) = middle(place), half(place)
-    return (0.96 * x, -0.3 * dy) if place in ENDS else (x, y - 0.75 * dy * rise)  # all it holds is within the carton
+    return (0.96 * x, -0.3 * dy) if place in ENDS else (x, y - 0.75 * dy * rise)
 
 
 def _sign(frame: Frame) -> list[Item]:

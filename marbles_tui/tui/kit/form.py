@@ -18,6 +18,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
+from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Label
@@ -294,6 +295,10 @@ class Line(Input):
 
     def __init__(self, value: str = "", **given: Any) -> None:
         super().__init__(value, compact=True, **given)
+
+    def render_line(self, y: int) -> Strip:
+        """A row, underlined to its end where lines are: Textual's ends with the words of an empty line."""
+        return super().render_line(y).extend_cell_length(self.content_size.width, self.rich_style)
 
 
 class Find(Line):
