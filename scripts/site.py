@@ -26,6 +26,8 @@ from typing import Final
 
 import click
 
+from scripts.site_slim import naming, slim_program, slim_script
+
 CHECKOUT: Final = Path(__file__).resolve().parents[1]
 WORK: Final = CHECKOUT / "build" / "site"
 SOURCES: Final = CHECKOUT / "packaging" / "site"
@@ -116,8 +118,11 @@ def python_files(packages: Path) -> None:
     pack_tar(first, large / "packages.tar")
     pack_tar([*later, *more], large / "later.tar")
     shutil.copy(packages.parent / "menu.json", large)
-    shutil.copy(pyodide / "pyodide.asm.wasm", large)
-    (large / "pyodide.asm.mjs").write_text(without_map(pyodide / "pyodide.asm.mjs"), "utf-8")
+    program, script = pyodide / "pyodide.asm.wasm", without_map(pyodide / "pyodide.asm.mjs")
+    others = [pyodide / "pyodide.mjs", *packages.rglob("*.so")]
+    named = naming(script, *(file.read_text("latin-1") for file in others))
+    (large / program.name).write_bytes(slim_program(program.read_bytes(), named))
+    (large / "pyodide.asm.mjs").write_text(slim_script(script, named), "utf-8")
     inside("squeeze", large)
     shutil.copytree(large, VENDORED, dirs_exist_ok=True)
 
@@ -381,7 +386,7 @@ STAMP: Final = CHECKOUT / "build" / "site" / "sources"
 
 PARTS: Final = (
     *("marbles_tui", "assets", "native", "packaging/site", "scripts/site.py", "scripts/site_inside.mjs"),
-    *("scripts/site_inside.py", "scripts/site_made.py"),
+    *("scripts/site_inside.py", "scripts/site_made.py", "scripts/site_slim.py"),
     *("constraints.txt", "pyproject.toml", "hatch_build.py"),
 )
 """What goes into it."""
