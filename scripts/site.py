@@ -291,8 +291,9 @@ PYTHON: Final = """Python, © Python Software Foundation: Python Software Founda
 (docs.python.org/3/license.html). It is part of Pyodide, with SQLite (public domain), zlib, bzip2, xz, mpdecimal,
 expat, libffi and musl, each under its own permissive licence, named there and in the sources of Pyodide.
 """
-MOZILLA: Final = """Pyodide is distributed here unchanged but for its standard library, from which modules have been
-left out and the rest compiled. Its sources: github.com/pyodide/pyodide, at the version named above; its licence:
+MOZILLA: Final = """Pyodide is distributed here unchanged but for names in its program that nobody looks up,
+which have been left out, and for its standard library, from which modules have been left out and the rest compiled:
+by scripts/site.py of our sources. Its own: github.com/pyodide/pyodide, at the version named above; its licence:
 mozilla.org/MPL/2.0.
 """
 

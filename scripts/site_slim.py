@@ -1,7 +1,7 @@
 """Take from Pyodide's program the names that nobody looks up, for `python -m scripts.site`.
 
-It exports all functions that CPython has, some 8,500, for extensions that would be loaded later. Each has a line in its
-script and costs time at every start.
+It exports all functions that CPython has, some 8,500, for extensions that would be loaded later. Each has a line in
+its script and costs time at every start.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ LOOKED_UP: Final = (0, 3)
 ASSIGNED: Final = re.compile(r"(?<=function assignWasmExports\(wasmExports\)\{)[^}]+")
 DECLARED: Final = re.compile(r"(?<=\bvar )(?:\w+,){1000,}\w+")
 WORD: Final = re.compile(r"\w+")
-QUOTED: Final = re.compile(r'wasmExports\["(\w+)"\]')
 
 Named = Callable[[str], object]
 """Whether anybody names a function of the program."""
@@ -38,13 +37,12 @@ def slim_script(script: str, named: Named) -> str:
     if not (ASSIGNED.search(script) and DECLARED.search(script)):
         raise ValueError("Pyodide's script takes what its program exports in a way that is not known here")
 
-    def wanted(line: str) -> object:
-        name = QUOTED.search(line)
-        return not name or named(name[1])
+    def some(found: re.Match[str], between: str) -> str:
+        pieces = found[0].split(between)
+        return between.join(piece for piece in pieces if named(piece.partition("=")[0].removeprefix("_")))
 
-    script = ASSIGNED.sub(lambda found: ";".join(filter(wanted, found[0].split(";"))), script)
-    used = {*WORD.findall(DECLARED.sub("", script))}
-    return DECLARED.sub(lambda found: ",".join(name for name in found[0].split(",") if name in used), script)
+    script = ASSIGNED.sub(lambda found: some(found, ";"), script)
+    return DECLARED.sub(lambda found: some(found, ","), script)
 
 
 def slim_program(program: bytes, named: Named) -> bytes:
@@ -64,9 +62,7 @@ def slim_program(program: bytes, named: Named) -> bytes:
             kept.append(program[one:end])
         one = end
     section = leb128(len(kept)) + b"".join(kept)
-    return b"".join(
-        (program[: at + 1], leb128(len(section)), section, program[begins + size :])
-    )
+    return b"".join((program[: at + 1], leb128(len(section)), section, program[begins + size :]))
 
 
 def number(program: bytes, at: int) -> tuple[int, int]:

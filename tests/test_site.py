@@ -27,6 +27,7 @@ from scripts.site import (
     with_files,
 )
 from scripts.site_inside import blank, imported
+from scripts.site_slim import leb128, naming, slim_program, slim_script
 from tests.for_each import for_each
 
 CODE = Path(__file__).parent.parent
@@ -255,3 +256,35 @@ def test_what_is_compiled_at_the_build_is_not_compiled_again_and_is_the_same(tmp
     again, compiled = said("more")
     assert again == [*first, "Other(name='x') ['x']"]
     assert compiled == "0 2"
+
+
+LOOKED_UP = ["main", "used", "kept", "global", *(f"unused_{number}" for number in range(1000))]
+TAKEN = [f'_{name}=Module["_{name}"]=wasmExports["{name}"]' for name in LOOKED_UP]
+SCRIPT = f"""
+var {",".join(f"_{name}" for name in LOOKED_UP)},wasmMemory;
+function assignWasmExports(wasmExports){{{";".join(TAKEN)};wasmMemory=wasmExports["memory"]}}
+function begin(){{wasmMemory.grow(1);_used(wasmExports["global"])}}
+"""
+
+
+def exporting(*names: tuple[str, int]) -> bytes:
+    """A WebAssembly program that has a type, exports of these names and kinds, and a start."""
+    entries = [leb128(len(name)) + name.encode() + bytes([kind]) + leb128(300) for name, kind in names]
+    section = leb128(len(entries)) + b"".join(entries)
+    return b"\0asm\1\0\0\0" + b"\1\4\1\x60\0\0" + b"\7" + leb128(len(section)) + section + b"\x08\1\0"
+
+
+def test_of_pyodides_names_those_are_left_that_somebody_looks_up() -> None:
+    named = naming(SCRIPT, "Module._main()", "\0kept\0of a library")
+    declared, assigned, begin = slim_script(SCRIPT, named).strip().split("\n")
+    assert declared == "var _main,_used,_kept,_global,wasmMemory;"
+    assert re.findall(r'wasmExports\["(\w+)"\]', assigned) == ["main", "used", "kept", "global", "memory"]
+    assert begin == SCRIPT.strip().split("\n")[-1]
+    functions = [(name, 3 if name == "global" else 0) for name in LOOKED_UP]
+    rest = [("memory", 2), ("__indirect_function_table", 1)]
+    assert slim_program(exporting(*functions, *rest), named) == exporting(*functions[:4], *rest)
+
+
+def test_a_script_that_takes_names_in_another_way_is_refused() -> None:
+    with pytest.raises(ValueError, match="in a way that is not known"):
+        slim_script("var wasmExports={}", bool)

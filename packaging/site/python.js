@@ -2,57 +2,73 @@
 import { loadPyodide } from "./vendor/pyodide.mjs";
 import { fetchFile } from "./fetching.js";
 import { SIZES } from "./sizes.js";
-import { forgetMemory, keepFile, keptFile, keptMemory, makeRoom } from "./snapshot.js";
+import { forgetMemory, keptPython, makeRoom } from "./snapshot.js";
 import { unpackTar } from "./tar.js";
 
-const TYPES = { "pyodide.asm.mjs": "text/javascript", "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip", "packages.tar": "application/x-tar", "later.tar": "application/x-tar" };
-const [PROGRAM, PACKAGES, LATER] = ["pyodide.asm.wasm", "packages.tar", "later.tar"];
+const [SCRIPT, PROGRAM, LIBRARY, PACKAGES, LATER] = ["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "packages.tar", "later.tar"];
+const FILES = [SCRIPT, PROGRAM, LIBRARY, PACKAGES, LATER];
 const packed = (name) => `vendor/${name}.zst`;
-const TOTAL = Object.keys(TYPES).reduce((sum, name) => sum + SIZES[packed(name)], 0);
+const TOTAL = FILES.reduce((sum, name) => sum + SIZES[packed(name)], 0);
 const HOME = "/home/marbles";
 const download = globalThis.fetch;
 
-async function script(coming) {
-  const address = URL.createObjectURL(await (await coming).blob());
+const bytesOf = async (answer) => new Uint8Array(await answer.arrayBuffer());
+
+async function run(bytes) {
+  const address = URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
   return (await import(address)).default;
 }
 
-// Pyodide asks for its own files by name, but for its script. They begin to come at once; the packages follow them, as
-// Python has some seconds of work before it needs those: first what the menu takes, then the others.
-function fetchAll(told) {
-  const have = async (name, ended) => {
-    const kept = await keptFile(name);
-    if (kept) ended?.();
-    return kept ?? fetchFile(packed(name), TYPES[name], told, ended);
-  };
-  const files = {};
-  const program = new Promise((ended) => (files[PROGRAM] = have(PROGRAM, ended)));
-  let before = program;
-  for (const name of [PACKAGES, LATER]) {
-    before = files[name] = before.then(() => have(name)).then((answer) => answer.arrayBuffer());
-    before.catch(() => {}); // what went wrong is told to who waits for it
-  }
-  for (const name of Object.keys(TYPES)) files[name] ??= have(name);
-  // It is compiled while Python's memory comes.
-  const compiled = files[PROGRAM].then((answer) => WebAssembly.compileStreaming(answer));
-  compiled.catch(() => {});
-  return { ...files, compiled, script: script(files["pyodide.asm.mjs"]) };
+// What Python begins with, each as a promise: its `script`, which makes a program, the `program`, compiled, and the bytes of
+// the others. What went wrong is told to who waits for it.
+function parts(promises) {
+  for (const promise of Object.values(promises)) promise.catch(() => {});
+  return promises;
+}
+
+// They begin to come at once; the packages follow the program, as Python has some seconds of work before it needs those:
+// first what the menu takes, then the `later` ones.
+function overNetwork(told) {
+  const come = (name, ended) => fetchFile(packed(name), "application/wasm", told, ended);
+  let program = null;
+  const ended = new Promise((resolve) => { program = come(PROGRAM, resolve); });
+  const packages = ended.then(() => come(PACKAGES)).then(bytesOf);
+  return parts({
+    script: come(SCRIPT).then(bytesOf).then(run),
+    program: program.then((answer) => WebAssembly.compileStreaming(answer)),
+    library: come(LIBRARY).then(bytesOf),
+    packages,
+    later: packages.then(() => come(LATER)).then(bytesOf),
+  });
+}
+
+function outOf(kept) {
+  const bytes = async (name) => kept.file(name);
+  return parts({
+    script: bytes(SCRIPT).then(run),
+    program: bytes(PROGRAM).then((program) => WebAssembly.compile(program)),
+    library: bytes(LIBRARY),
+    packages: bytes(PACKAGES),
+    later: bytes(LATER),
+  });
 }
 
 // `lay`: puts a memory that was kept into the program's own.
-async function begin(files, more, lay = () => {}) {
+async function begin({ script, program, library }, more, lay = () => {}) {
   const { instantiateStreaming } = WebAssembly;
-  const make = await files.script;
+  const make = await script;
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const module = await files.compiled;
+    const module = await program;
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
   const createPyodideModule = async (told) => {
     const module = await make(told);
-    await lay(module.HEAPU8);
+    lay(module.HEAPU8);
     return module;
   };
-  globalThis.fetch = (asked, ...others) => files[String(asked.url ?? asked).split("/").pop()] ?? download.call(globalThis, asked, ...others);
+  // Pyodide asks for its own files by name, but for its script.
+  const its = { [PROGRAM]: async () => new Response(), [LIBRARY]: async () => new Response(await library) };
+  globalThis.fetch = (asked, ...others) => its[String(asked.url ?? asked).split("/").pop()]?.() ?? download.call(globalThis, asked, ...others);
   try {
     return await loadPyodide({ env: { HOME, MARBLES_TUI_HOME: HOME }, createPyodideModule, ...more });
   } finally {
@@ -62,25 +78,28 @@ async function begin(files, more, lay = () => {}) {
 }
 
 // From what was kept, if there is such and it works; else null.
-async function remembered(files, told) {
-  let restore = () => {};
+async function remembered() {
+  const kept = await keptPython();
+  if (!kept) return null;
+  const restore = makeRoom(kept.length);
   try {
-    const memory = await keptMemory();
-    if (!memory) return null;
-    restore = makeRoom(memory.length);
-    return await begin(files, { _loadSnapshot: memory.head }, memory.lay);
+    const come = outOf(kept);
+    return { ...come, loaded: await begin(come, { _loadSnapshot: kept.head }, kept.lay) };
   } catch (error) {
     console.warn("the memory that was kept is of no use:", error);
     await forgetMemory();
-    Object.assign(files, fetchAll(told)); // what has come is used up
     return null;
   } finally {
     restore();
+    kept.close();
   }
 }
 
-export async function keepFiles() {
-  for (const [name, type] of Object.entries(TYPES)) await keepFile(name, await fetchFile(packed(name), type));
+// By their names, unpacked.
+export async function filesToKeep() {
+  const files = {};
+  for (const name of FILES) files[name] = await bytesOf(await fetchFile(packed(name), "application/wasm"));
+  return files;
 }
 
 // `tell` is called with the bytes that have come, and with how many there will be. `anew`: to take no memory that was kept, as
@@ -89,18 +108,17 @@ export async function pythonInParts({ tell = () => {}, anew = false, remembering
   let come = 0;
   const told = (count) => tell(Math.min((come += count), TOTAL), TOTAL);
   if (anew) await forgetMemory();
-  const files = fetchAll(told);
-  let loaded = remembering ? null : await remembered(files, told);
-  const known = Boolean(loaded);
-  loaded ??= await begin(files, { _makeSnapshot: remembering });
-  const unpack = async (name) => unpackTar(new Uint8Array(await files[name]), loaded.FS, "/packages");
-  await unpack(PACKAGES);
+  const known = remembering ? null : await remembered();
+  const files = known ?? overNetwork(told);
+  const loaded = known?.loaded ?? (await begin(files, { _makeSnapshot: remembering }));
+  const unpack = async (coming) => unpackTar(await coming, loaded.FS, "/packages");
+  await unpack(files.packages);
   loaded.FS.mkdirTree(HOME);
   // Chance must not be what it was when the memory was kept.
   loaded.runPython(known ? "import random; random.seed()" : "import sys; sys.path.insert(0, '/packages'); sys.dont_write_bytecode = True");
-  const whole = unpack(LATER).then(() => loaded.runPython("import importlib; importlib.invalidate_caches()"));
+  const whole = unpack(files.later).then(() => loaded.runPython("import importlib; importlib.invalidate_caches()"));
   whole.catch(() => {});
-  return { loaded, known, whole };
+  return { loaded, known: Boolean(known), whole };
 }
 
 export async function python(options) {

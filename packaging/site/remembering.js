@@ -1,6 +1,6 @@
 // A worker that begins Python, imports what the arcade needs and draws its menu once, at which much is found out that
 // stays the same, and has its memory kept for the next visit.
-import { keepFiles, python } from "./python.js";
+import { filesToKeep, python } from "./python.js";
 import { forgetMemory, isMemoryKept, keepMemory } from "./snapshot.js";
 
 const MODULES = `
@@ -24,10 +24,9 @@ gc.collect()
 `;
 
 if (!(await isMemoryKept())) {
-  await forgetMemory(); // and the files of a version before
-  await keepFiles();
+  await forgetMemory(); // that of a version before
   const loaded = await python({ remembering: true });
   loaded.runPython(MODULES);
-  await keepMemory(loaded.makeMemorySnapshot());
+  await keepMemory(loaded.makeMemorySnapshot(), await filesToKeep());
 }
 postMessage("done");

@@ -731,35 +731,106 @@ def test_a_click_on_an_entry_of_the_menu_that_is_awaited_gives_its_key(tmp_path:
     assert said(tmp_path, "waiting.js", around, test) == ["1 1 2 1 f d f -"]
 
 
+STORAGE = """
+class File {
+  bytes = new Uint8Array(0);
+  async createSyncAccessHandle() {
+    if (this.open) throw new DOMException("it is open", "NoModificationAllowedError");
+    this.open = true;
+    return {
+      getSize: () => this.bytes.length,
+      read: (into, { at }) => {
+        const found = this.bytes.subarray(at, at + into.length);
+        into.set(found);
+        return found.length;
+      },
+      write: (bytes, { at }) => {
+        const written = bytes.subarray(0, Math.max(0, (globalThis.room ?? Infinity) - at));
+        const before = this.bytes;
+        this.bytes = new Uint8Array(Math.max(before.length, at + written.length));
+        this.bytes.set(before);
+        this.bytes.set(written, at);
+        return written.length;
+      },
+      truncate: (size) => { this.bytes = this.bytes.slice(0, size); },
+      flush() {},
+      close: () => { this.open = false; },
+    };
+  }
+  getFile = async () => new Blob([this.bytes]);
+}
+class Folder {
+  within = new Map();
+  #get(name, { create }, Kind) {
+    if (!this.within.has(name) && !create) throw new DOMException(name, "NotFoundError");
+    if (!this.within.has(name)) this.within.set(name, new Kind());
+    return this.within.get(name);
+  }
+  getDirectoryHandle = async (name, options = {}) => this.#get(name, options, Folder);
+  getFileHandle = async (name, options = {}) => this.#get(name, options, File);
+  removeEntry = async (name) => this.within.delete(name);
+}
+const root = new Folder();
+const storage = { getDirectory: async () => root };
+Object.defineProperty(globalThis, "navigator", { value: { userAgent: "Node", storage }, configurable: true });
+"""
+"""A browser's storage (the origin private file system); `room`: bytes that a file may have."""
+
+
 def test_kept_memory_is_read_without_its_zeros_and_is_whole(tmp_path: Path) -> None:
     test = """
-        const store = new Map();
-        const match = async (name) => store.get(name)?.clone();
-        const put = async (name, answer) => store.set(name, answer);
-        globalThis.caches = { open: async () => ({ match, put }) };
-        Object.defineProperty(globalThis, "navigator", { value: { userAgent: "Node" }, configurable: true });
-        const { keepMemory, keptMemory } = await import("./snapshot.js");
-        for (const places of [[0], [70_000], [4095, 4096, 8191, 40_000], [69_999 * 2]]) {
-          const snapshot = new Uint8Array(48 + 140_000);
+        const { forgetMemory, isMemoryKept, keepMemory, keptPython } = await import("./snapshot.js");
+        const files = { program: Uint8Array.of(1, 2, 3), packages: Uint8Array.of(4) };
+        const whole = async () => {
+          const kept = await keptPython();
+          const laid = new Uint8Array(kept.length);
+          try {
+            kept.lay(laid);
+            return { kept, laid, read: Object.keys(files).flatMap((name) => [...kept.file(name)]) };
+          } finally {
+            kept.close();
+          }
+        };
+        console.log(await keptPython(), await isMemoryKept());
+        for (const places of [[0], [600_000], [4095, 4096, 8191, 300_000], [699_999 * 2]]) {
+          const snapshot = new Uint8Array(48 + 1_400_000);
           const [head, memory] = [snapshot.subarray(0, 48), snapshot.subarray(48)];
           head[4] = 48; // how long it is itself
           for (const place of places) memory[place] = 7;
-          await keepMemory(snapshot);
-          const [answer] = store.values();
-          const size = (await answer.clone().arrayBuffer()).byteLength;
-          const kept = await keptMemory();
-          const laid = new Uint8Array(kept.length);
-          await kept.lay(laid);
-          console.log(size, Buffer.compare(kept.head, head), Buffer.compare(laid, memory));
-          const { headers } = answer;
-          put([...store.keys()][0], new Response((await answer.arrayBuffer()).slice(1), { headers }));
-          await (await keptMemory()).lay(laid).catch((error) => console.log(error.message));
+          await keepMemory(snapshot, files);
+          const all = root.within.get("memory").within.get("all");
+          const { kept, laid, read } = await whole();
+          console.log(all.bytes.length, Buffer.compare(kept.head, head), Buffer.compare(laid, memory), ...read);
+          all.bytes = all.bytes.slice(0, -1);
+          await whole().catch((error) => console.log(error.message));
         }
+        globalThis.room = 5000;
+        const full = new Uint8Array(48 + 8192).fill(1).fill(0, 4, 8).fill(48, 4, 5);
+        await keepMemory(full, files).catch(({ message }) => console.log(message));
+        await forgetMemory();
+        console.log(await keptPython(), await isMemoryKept());
     """
     around = {"sizes.js": 'export const PYTHON = "314";'}
-    sizes = ["4096 0 0", "4096 0 0", "12288 0 0", f"{140_000 % 4096} 0 0"]
-    lines = [line for size in sizes for line in (size, "it is not whole")]
-    assert said(tmp_path, "snapshot.js", around, test) == lines
+    sizes = [4096, 4096, 12_288, 1_400_000 % 4096]
+    lines = [line for size in sizes for line in (f"{size + 4} 0 0 1 2 3 4", "it is not whole")]
+    nothing = "null false"
+    expected = [nothing, *lines, "there is no room to keep it", nothing]
+    assert said(tmp_path, "snapshot.js", around, STORAGE + test) == expected
+
+
+@for_each("index", ['{"of":"another version","files":{}}', "cut o", ""])
+def test_memory_of_another_version_or_that_was_not_kept_to_its_end_is_none(
+    tmp_path: Path, index: str
+) -> None:
+    test = f"""
+        const {{ isMemoryKept, keptPython }} = await import("./snapshot.js");
+        const folder = await root.getDirectoryHandle("memory", {{ create: true }});
+        for (const [name, text] of [["all", "1234"], ["index.json", {index!r}]])
+          (await folder.getFileHandle(name, {{ create: true }})).bytes = new TextEncoder().encode(text);
+        console.log(await keptPython(), await isMemoryKept());
+    """
+    around = {"sizes.js": 'export const PYTHON = "314";'}
+    assert said(tmp_path, "snapshot.js", around, STORAGE + test) == ["null false"]
 
 
 def test_images_stay_on_their_cells_where_a_page_comes_to_a_screen_of_another_ratio(tmp_path: Path) -> None:
