@@ -113,6 +113,12 @@ def doubtful(match: Match, judgements: Sequence[Judgement | None]) -> list[int]:
     return sorted(ply for ply in plies if (found := judgements[ply]) and not found.deep)
 
 
+def is_whole(match: Match, judgements: Sequence[Judgement | None]) -> bool:
+    """Whether nothing is left to look at."""
+    seen = len(judgements) > match.plies and None not in judgements
+    return seen and not doubtful(match, judgements)
+
+
 def marks(match: Match, judgements: Sequence[Judgement | None]) -> dict[int, ReviewMark]:
     """The plies, counted from 1, whose moves are worth a mark: only where a second, deeper look agrees. The move
     that this look recommends is never a slip."""

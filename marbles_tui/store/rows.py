@@ -138,6 +138,13 @@ class MatchEntry(NamedTuple):
             return f"{puzzle[1]}, puzzle" if puzzle[1] else "puzzle"
         return BETWEEN.join(self._players)
 
+    def others(self, name: str) -> list[str]:
+        """Those with whom somebody of a name ("": the one without) plays; none where they do not play, or not alone
+        under that name."""
+        own = _own(self.players, name)
+        seats = enumerate(self._players, 1)
+        return [player for number, player in seats if number not in own] if len(own) == 1 else []
+
     @property
     def ending(self) -> str:
         """How it ended: "Novice won", "draw", "unfinished", "no result", "solved", "played alone"; "damaged"."""
@@ -164,11 +171,16 @@ class MatchEntry(NamedTuple):
 def score_of(players: str, result: str, name: str) -> float | None:
     """What a match brought somebody of a name ("": the one without): 1, 0.5 or 0; None if it is not over, or they did
     not play it, or not alone under that name. `players` and `result` as an Entry has them."""
-    seats = enumerate(players.split(BETWEEN), 1)
-    own = [number for number, player in seats if player == (name or f"Player {number}")]
+    own = _own(players, name)
     if len(own) != 1 or result in ("*", "", DAMAGED):
         return None
     return 0.5 if result == "draw" else float(str(own[0]) in result.split(","))
+
+
+def _own(players: str, name: str) -> list[int]:
+    """The seats, from 1, of somebody of a name ("": the one without)."""
+    seats = enumerate(players.split(BETWEEN), 1)
+    return [number for number, player in seats if player == (name or f"Player {number}")]
 
 
 def _level_of(player: str) -> str:

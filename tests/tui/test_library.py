@@ -13,8 +13,9 @@ from marbles_tui.games import GAMES, find
 from marbles_tui.play.played import played
 from marbles_tui.play.statistics import HeadToHead, Progress, statistics
 from marbles_tui.store import MatchStore
+from marbles_tui.store.rows import MatchEntry
 from marbles_tui.tui.kit.shelf import RowList, SmallBoard
-from marbles_tui.tui.pages.library import Ahead, LibraryScreen
+from marbles_tui.tui.pages.library import Ahead, LibraryScreen, told_of
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.statistics import Person, board_title
 from tests.for_each import for_each
@@ -86,6 +87,38 @@ async def test_the_board_plays_to_where_the_match_turned() -> None:
         await here.click(Ahead, offset=(37, 3))
         await here.until(lambda: board.board == match.positions[-1].board, "the board at the end")
         assert screen.query_one(Ahead).ply == match.plies
+
+
+@for_each(
+    "record, judged, said",
+    [
+        ('[Game "gobblet"] W1A1 K1B2', 3, "Nobody gave anything away."),
+        ('[Game "gobblet"] W1A1 K1B2', 1, "y reviews it, and shows where it turned."),  # it was left soon
+        ('[Game "gobblet"] W1A1 K1B2', 0, "y reviews it, and shows where it turned."),
+        ('[Game "gobblet"]', 0, ""),
+        ('[Game "getaway"] *1', 0, ""),
+    ],
+)
+def test_what_is_said_of_a_review_holds_of_as_much_as_there_is(record: str, judged: int, said: str) -> None:
+    match = match_of(record)
+    judgements = [*[Judgement(0.0, False, "", "W1A4", deep=True)] * judged, *[None] * (3 - judged)]
+    assert told_of(match, write_judgements(judgements)).turn == said
+
+
+@for_each(
+    "players, name, others",
+    [
+        ("Ann - Player 2 (novice)", "Ann", ["Novice"]),
+        ("Player 1 - Adept", "", ["Adept"]),
+        ("Adept - Player 2", "", ["Adept"]),
+        ("Player 1 - Player 2", "", []),
+        ("Ann - Ann", "Ann", []),
+        ("Ann - Ben", "Cleo", []),
+        ("Ann - Ben - Cleo", "Ben", ["Ann", "Cleo"]),
+    ],
+)
+def test_with_whom_one_has_played(players: str, name: str, others: list[str]) -> None:
+    assert MatchEntry(1, "gobblet", players, "1", 2, True, "").others(name) == others
 
 
 # The statistics on the screen, and the names that are offered in the set-up.

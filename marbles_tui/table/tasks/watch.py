@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 from marbles_tui.ai.review import (
     Judgement,
     doubtful,
+    is_whole,
     key_of,
     marks,
     read_judgements,
@@ -315,8 +316,7 @@ class Watch(Task[Watching]):
     @property
     def reviewed(self) -> bool:
         """Whether nothing is left to look at."""
-        whole = len(self.judgements) > self.record.plies and None not in self.judgements
-        return whole and not doubtful(self.record, self.judgements)
+        return is_whole(self.record, self.judgements)
 
     @property
     def points(self) -> list[int]:

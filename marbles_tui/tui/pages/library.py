@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
-from marbles_tui.ai.review import key_of, read_judgements, shares, turning_points
+from marbles_tui.ai.review import is_whole, key_of, read_judgements, shares, turning_points
 from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, plural, sanitize_line
 from marbles_tui.play import Match, game_of
@@ -25,7 +25,7 @@ from marbles_tui.play.series import SEED
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import data_folder, write_file
 from marbles_tui.store.library import PAGE, Filter, Imported, Order, estimate
-from marbles_tui.store.rows import MatchEntry, score_of
+from marbles_tui.store.rows import BETWEEN, MatchEntry, score_of
 from marbles_tui.table.assessment import remark
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.dialogs import AskFile, Entry, offer, replace_or_leave
@@ -263,15 +263,12 @@ class LibraryScreen(Shelf[None]):
         name = self.app.settings.name
         score = score_of(entry.players, entry.result, name)
         ended, ink = ENDED[score] if score is not None else (entry.ending, "")
-        players = entry.names or "-"
-        if score is not None or entry.open:
-            others = [player for player in players.split(" - ") if player != name]
-            players = " - ".join(others) if name and len(others) == players.count(" - ") > 0 else players
+        others = entry.others(name) if score is not None or entry.open else ()
         day = self.day_told(entry.changed)
         cells = [
             Cell("★" if entry.favourite else "", 2, "$accent"),
             Cell(game_name(entry.game), 11),
-            Cell(players),
+            Cell(BETWEEN.join(others) or entry.names or "-"),
             # Who won among others has no room there: their names have it, and the stage tells.
             *(
                 [Cell("open" if entry.open else ended, 6, ink, until=50)]
@@ -336,7 +333,7 @@ class LibraryScreen(Shelf[None]):
             return
         key = key_of(match)
         review = await self.app.store.ask(lambda store: store.review(key))
-        self._show_match(entry, await asyncio.to_thread(_told, match, review))
+        self._show_match(entry, await asyncio.to_thread(told_of, match, review))
 
     def _show_match(self, entry: MatchEntry | None, told: Told | None) -> None:
         """Who won, the board on its way to where the match turned, who was ahead."""
@@ -366,17 +363,15 @@ class LibraryScreen(Shelf[None]):
         names, line.pieces = view.named(match.names, self.app.look), view.seat_inks
         if told.shares:
             line.show(match.plies, (names[0], names[1] if len(names) == 2 else "others"), told.shares, ply)
-        review = "y reviews it, and shows where it turned." if match.plies else ""
-        self.put("turn", told.turn or ("Nobody gave anything away." if told.shares else review))
+        self.put("turn", told.turn)
 
     def _outcome(self, entry: MatchEntry) -> str:
         """How a match ended, in a sentence: "You beat Adept", "Greedy won"."""
         name = self.app.settings.name
         score = score_of(entry.players, entry.result, name)
-        others = [player for player in entry.names.split(" - ") if player != name]
-        if score is None or len(others) != entry.names.count(" - "):
+        if score is None:
             return capitalized(entry.ending)
-        who = ", ".join(others)
+        who = ", ".join(entry.others(name))
         if not who:
             return "Played alone"
         return f"You beat {who}" if score == 1 else f"Drawn with {who}" if score else f"You lost to {who}"
@@ -613,14 +608,17 @@ class LibraryScreen(Shelf[None]):
         self.say(told)
 
 
-def _told(match: Match, review: str) -> Told:
-    """What a review that was kept says of a match; without one it is shown as it stands at the end."""
+def told_of(match: Match, review: str) -> Told:
+    """What a review that was kept says of a match, whole or as far as it has come; without one it is shown as it
+    stands at the end."""
     judgements = read_judgements(review) if review else ()
+    unknown = "y reviews it, and shows where it turned." if match.plies and match.game.has_kernel else ""
     if not any(judgements):
-        return Told(match, ply=match.plies)
+        return Told(match, ply=match.plies, turn=unknown)
     points = turning_points(match, judgements)
     winners = match.result.winners if match.result else ()
     losing = [ply for ply in points if match.positions[ply - 1].actor not in winners]
     ply = (losing or points or [match.plies])[-1]
     told = remark(match, ply - 1, judgements) if points else None
-    return Told(match, shares(match, judgements), ply, told.short if told else "")
+    unmarked = "Nobody gave anything away." if is_whole(match, judgements) else unknown
+    return Told(match, shares(match, judgements), ply, told.short if told else unmarked)
