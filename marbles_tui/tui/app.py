@@ -144,7 +144,8 @@ class Arcade(Kit, App[None]):
 
     def get_default_screen(self) -> AnyScreen:
         """The menu lies under everything."""
-        return Menu(unseen=bool(self._opening or self._above))
+        played = self._opening.match.game.key if self._opening and not self._opening.script else ""
+        return Menu(bool(self._opening or self._above), played)
 
     def on_mount(self) -> None:
         """Show what was asked for, then get ready for the rest."""

@@ -22,6 +22,7 @@ from marbles_tui.play.lessons import DONE, lesson_of
 from marbles_tui.play.played import turn_numbers
 from marbles_tui.play.series import SEASON
 from marbles_tui.store import MatchStore, load
+from marbles_tui.table.players import Act
 from marbles_tui.table.season import Season, SeasonGame, Seasons, fixtures
 from marbles_tui.table.tasks import watch
 from marbles_tui.tui.app import Arcade
@@ -569,3 +570,24 @@ async def test_the_pointer_has_a_shape_where_the_terminal_takes_one(
     await here.hover("RowList")
     await here.rest()
     assert ("\x1b]22;pointer\x07" in wrote) is taken
+
+
+async def test_the_menu_stands_at_the_game_that_was_played_where_a_command_has_opened_its_table() -> None:
+    async with opened(arcade('[Game "gobblet"]')) as here:
+        await here.press("q")
+        face = here.on(Menu)
+        assert face.picked.game is not None  # there is nothing to go on with
+        assert face.picked.game.key == "gobblet"
+    async with opened(arcade('[Game "gobblet"]')) as here:
+        await here.press("1", "a", "1", "q")
+        face = here.on(Menu)
+        await here.until(lambda: face.picked.link is not None, "what can be gone on with")
+        assert face.picked.link is not None
+        assert face.picked.link.action == "resume"
+        await here.press("enter")
+        (await here.sits()).doing.live.do(Act.RESIGN, 0)
+        await here.rest()
+        await here.press("q")
+        await here.until(lambda: all(link.action != "resume" for link in face.links), "it is over")
+        assert face.picked.game is not None
+        assert face.picked.game.key == "gobblet"

@@ -214,8 +214,9 @@ class Menu(ArcadeScreen[None]):
 
     app: Kit
 
-    def __init__(self, unseen: bool = False) -> None:
-        """`unseen`: another screen is opened above it at once, so what it shows is made when that is left."""
+    def __init__(self, unseen: bool = False, played: str = "") -> None:
+        """`unseen`: another screen is opened above it at once, so what it shows is made when that is left; `played`:
+        where that is a table, the key of its game."""
         super().__init__(classes="menu")
         self._unseen = unseen
         self.board: SmallBoard | None = None
@@ -229,7 +230,7 @@ class Menu(ArcadeScreen[None]):
         self._film: deque[object] = deque()
         self._touched = monotonic()
         self._left: MenuLink | None = None
-        self.played = ""
+        self.played = played
         """The key of the game of the table that was opened last; "" once that was left, and all is read anew."""
         self._new_here: bool | None = None
         self._daily: MenuLink | None = None
@@ -270,6 +271,10 @@ class Menu(ArcadeScreen[None]):
         """The games, then the links."""
         places = (self.query_one("#games"), self.query_one("#links"))
         return [card for place in places for card in place.children if isinstance(card, Card)]
+
+    def _card_of(self, game: str) -> Card | None:
+        """The card of a game, by its key."""
+        return next((card for card in self.cards if card.game and card.game.key == game), None)
 
     @property
     def picked(self) -> Card:
@@ -335,6 +340,8 @@ class Menu(ArcadeScreen[None]):
             return
         if not self.query(KeyLine):
             await self.mount(*compose(self))
+            if card := self._card_of(self.played):
+                card.focus()
             self._begin()
         self._touch()
         self._show_who()
@@ -406,7 +413,8 @@ class Menu(ArcadeScreen[None]):
         await place.mount(*made)
         if before.link:
             same = next((card for card in made if card.link and card.link.key == before.link.key), None)
-            (same or made[min(at, len(made) - 1)]).focus()
+            # Once a game that was gone on with is over, there is nothing to go on with.
+            (same or self._card_of(before.link.game) or made[min(at, len(made) - 1)]).focus()
 
     async def heard(self) -> None:
         """Something has changed among the others in the house; most of it is not seen here."""
