@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import lru_cache
 from html import escape
@@ -381,6 +381,19 @@ def filling(rect: Rect) -> tuple[Point, Point]:
     """The middle of a rectangle, and half its width and half its height."""
     left, top, right, bottom = rect
     return ((left + right) / 2, (top + bottom) / 2), ((right - left) / 2, (bottom - top) / 2)
+
+
+def detail(scene: Scene, rect: Rect) -> Scene:
+    """Only what lies in a rectangle of it."""
+    (left, top, right, bottom), far = rect, 99.0
+    beyond = (
+        (-far, -far, far, top),
+        (-far, bottom, far, far),
+        (-far, -far, left, far),
+        (right, -far, far, far),
+    )
+    cover = (Box(*filling(each), scene.ground, sign=" ") for each in beyond)
+    return replace(scene, bounds=rect, items=(*scene.items, *cover), grid=(0.0, 0.0))
 
 
 @lru_cache(maxsize=4096)

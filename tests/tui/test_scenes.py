@@ -28,6 +28,7 @@ from marbles_tui.core.scene import (
     Room,
     Scene,
     Tone,
+    detail,
 )
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
@@ -46,7 +47,7 @@ from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
 from marbles_tui.tui.kit.look import GLYPHS, SKINS, THEMES, Look, Skin
-from marbles_tui.tui.kit.picture import picture, room
+from marbles_tui.tui.kit.picture import picture, room, seen_in
 from marbles_tui.tui.kit.view import view
 from tests.for_each import for_each
 
@@ -335,3 +336,13 @@ def test_in_small_the_way_is_seen_without_colour_too() -> None:
     small = GETAWAY.scene(Frame(Match.new(GETAWAY).position.board), Room(1.3, small=True))
     seen = "".join(text(small, (26, 9), SKINS[1], coloured=False))
     assert all(sign in seen for sign in "¤»Π╳♜")
+
+
+@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
+def test_of_a_detail_nothing_else_is_seen(skin: Skin) -> None:
+    part = detail(carton(dict.fromkeys(range(14), 5)), (0.0, 0.0, 3.0, 3.0))
+    look = Look.of(skin, THEMES[0])
+    left, _, width, _ = seen_in(part, 30, 5, look).region(part.bounds)
+    canvas = picture(part, 30, 5, look)
+    columns = [x for x in range(30) if any(canvas.cells(y, x, x + 1)[0][0] != " " for y in range(5))]
+    assert (columns[0], columns[-1]) == (left, left + width - 1)

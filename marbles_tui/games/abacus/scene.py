@@ -24,6 +24,7 @@ from marbles_tui.core.scene import (
     Tone,
     around,
     between,
+    detail,
     falling,
     glow,
     marble,
@@ -32,6 +33,7 @@ from marbles_tui.core.scene import (
     smooth,
 )
 from marbles_tui.games.abacus.position import CELLS, EMPTY, NEXT, OFF, PLACES, ROWS
+from marbles_tui.games.abacus.text import read
 
 SIDES: Final = PieceColours(
     (0x4A74EE, 0xF0BE4A),
@@ -163,15 +165,9 @@ def scene(frame: Frame, room: Room) -> Scene:
 
 
 def emblem() -> Scene:
-    """A few marbles on a piece of the slate."""
-    r = 1.5
-    rows = ("11", "010", "00")
-    items: list[Item] = [Polygon(tuple(_hexagon(r + 0.3)), "rim"), Polygon(tuple(_hexagon(r)), "slate")]
-    for n, row in enumerate(rows):
-        for at, owner in enumerate(row):
-            where = at - (len(row) - 1) / 2, (n - 1) * ROW
-            items.append(marble(f"m{n}{at}", where, 0.47, f"seat{owner}", int(owner)))
-    return Scene((-r, -r, r, r), tuple(items), grid=(0.0, 0.0), palette=PALETTE)
+    """A corner with six marbles."""
+    board = read("2www/2wwww/3wwww/b1w5/1wb6/b1w5/3bbbb/2bbbb/2bbb b 0 0").board
+    return detail(scene(Frame(board), Room(small=True)), (-4.9, -1.3, -1.1, 1.3))
 
 
 def _last_line(frame: Frame) -> list[Cell]:

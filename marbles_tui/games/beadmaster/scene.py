@@ -22,6 +22,7 @@ from marbles_tui.core.scene import (
     Room,
     Scene,
     around,
+    detail,
     falling,
     glow,
     outlines,
@@ -30,6 +31,7 @@ from marbles_tui.core.scene import (
     smooth,
 )
 from marbles_tui.games.beadmaster.position import BARS, COLUMNS, ENDS, HOLES, NAMES, SIZE, SLOTS, End, end_at
+from marbles_tui.games.beadmaster.text import read
 
 BEADS: Final = PieceColours(
     (0xF2B233, 0x46C96A, 0xE9E9EE, 0xC07CF2),
@@ -81,8 +83,7 @@ SLIDING, PLACED = 0.8, 0.7
 
 def spot(hole: Cell) -> Point:
     """The middle of a hole."""
-    row, column = divmod(hole, SIZE)
-    return column - 3.0, row - 3.0
+    return hole % SIZE - 3.0, hole // SIZE - 3.0
 
 
 def lying(bar: int, along: tuple[float, float], half: float) -> tuple[Point, Point]:
@@ -151,9 +152,8 @@ def scene(frame: Frame, room: Room) -> Scene:
 
 def emblem() -> Scene:
     """Two bars that cross, and two beads."""
-    bars = Box((0.0, 0.0), (1.6, 0.45), "red"), Box((0.0, 0.0), (0.45, 1.2), "blue")
-    beads = Ball((-1.0, 0.0), 0.44, "seat0"), Ball((0.0, 0.62), 0.44, "seat1")
-    return Scene((-1.6, -1.2, 1.6, 1.2), (*bars, *beads), grid=(0.0, 0.0), palette=PALETTE, least=0.88)
+    board = read("21" + "0" * 37 + "1" + "0" * 7 + "2" + "0" * 17).board
+    return detail(scene(Frame(board), Room(small=True)), (-1.5, -0.5, 1.5, 1.5))
 
 
 @lru_cache(maxsize=512)

@@ -19,14 +19,15 @@ from marbles_tui.core.scene import (
     Scene,
     Tone,
     around,
+    detail,
     glow,
-    marble,
     outlines,
     part,
     pulse,
 )
 from marbles_tui.core.sowing import CHANGES, hand, loose, slots
 from marbles_tui.games.egg_carton.position import ENDS, LETTERS, RIGHT_END, SIDES, CartonBoard, Ring
+from marbles_tui.games.egg_carton.text import read
 
 PALETTE: Final = Palette(
     {"pulp": 0x8C8272, "pit": 0x39332B, "ink": 0x14110D, "faint": 0x4A4439, "note": 0x063B1B},
@@ -148,16 +149,9 @@ def _small(board: CartonBoard) -> Scene:
 
 
 def emblem() -> Scene:
-    """Six hollows, some with a marble."""
-    eggs = {(0, 0): "red", (1, 0): "yellow", (0, 1): "blue", (2, 1): "green"}
-    items: list[Item] = [Box((0.0, 0.0), (1.7, 1.2), "pulp", 0.2)]
-    for x in range(3):
-        for y in range(2):
-            at = (x - 1) * 1.1, (y - 0.5) * 1.1
-            items.append(Box(at, (0.48, 0.48), "pit", 0.4))
-            if colour := eggs.get((x, y)):
-                items.append(marble(colour, at, 0.44, colour))
-    return Scene((-1.7, -1.2, 1.7, 1.2), tuple(items), grid=(0.0, 0.0), palette=PALETTE, least=0.88)
+    """Two hollows with three marbles."""
+    board = read("0,0,3,6,0,0/0,0,0,0,0,0/0,0/1").board
+    return detail(scene(Frame(board), Room(small=True)), (-3.6, 0.0, 3.6, 4.45))
 
 
 def _rims(frame: Frame) -> dict[Cell, tuple[str, float]]:

@@ -25,6 +25,7 @@ from marbles_tui.core.scene import (
     Scene,
     around,
     between,
+    detail,
     falling,
     glow,
     outlines,
@@ -33,6 +34,7 @@ from marbles_tui.core.scene import (
     smooth,
 )
 from marbles_tui.games.gobblet.position import CELLS, NAMES, STACKS, GobbletStacks, gobblet, seat_of, size_of
+from marbles_tui.games.gobblet.text import read
 
 SIDES: Final = PieceColours(
     (0xE9E1CC, 0x4A62C8),
@@ -84,9 +86,7 @@ def spot(place: Cell, upright: bool) -> Point:
 
 
 @lru_cache(maxsize=1024)
-def cup(
-    id: str, at: Point, piece: int, *, light: str = "", rim: str = "", inside: int = 0, least: float = 5.0
-) -> Piece:
+def cup(id: str, at: Point, piece: int, *, light: str = "", rim: str = "", inside: int = 0) -> Piece:
     """A gobblet that stands below a point: a body lit from the left, a rim, and the dark in it, where the next one of
     a stack is seen."""
     seat, size = seat_of(piece), size_of(piece)
@@ -110,9 +110,7 @@ def cup(
     if inside:
         parts.append(Disc((0.0, top + half * 0.08), half * 0.6, f"{colour}:0.8", flat))
         parts.append(Disc((0.0, top + half * 0.08), half * 0.4, f"{colour}:0.28", flat))
-    parts.append(
-        Label((0.0, (top + bottom) / 2 + half * 0.16), str(size), f"on{seat}", bold=True, least=least)
-    )
+    parts.append(Label((0.0, (top + bottom) / 2 + half * 0.16), str(size), f"on{seat}", bold=True, least=5))
     return Piece(id, at, tuple(parts), seat, half)
 
 
@@ -168,14 +166,9 @@ def scene(frame: Frame, room: Room) -> Scene:
 
 
 def emblem() -> Scene:
-    """Four squares with three gobblets."""
-    items: list[Item] = []
-    for cell, piece in enumerate((gobblet(0, 4), 0, gobblet(1, 2), gobblet(1, 4))):
-        x, y = cell % 2 - 0.5, cell // 2 - 0.5
-        items.append(Box((x, y), (0.5, 0.5), f"wood{(cell % 2 + cell // 2) % 2}"))
-        if piece:
-            items.append(cup(f"cup{cell}", (x, y), piece, least=1e6))
-    return Scene((-1.0, -1.0, 1.0, 1.0), tuple(items), grid=(0.0, 0.0), palette=PALETTE)
+    """Two squares with a gobblet each."""
+    board = read("-,-,-,-/-,W4,K2,-/-,-,-,-/-,-,-,- W344 K144 W").board
+    return detail(scene(Frame(board), Room(small=True)), (-1.0, -1.05, 1.0, 0.0))
 
 
 def _standing(frame: Frame, place: Cell, at: Point, piece: int, shines: bool, inside: int = 0) -> Piece:
