@@ -261,18 +261,11 @@ class Painter:
         colour, right = self.colours[item.colour], (left + wide) * across
         light, dark = lit(colour, 1.4), lit(colour, 0.55)
         canvas.erase(left, top, wide, tall)
-        words = next((words for words in item.words if len(words) <= wide), "") if tall > 2 else ""
-        low = (top + tall - bool(words)) * down
-        edge, foot = (across // 2) * (wide > 7), down // 2 * (not words)
-        canvas.block(left * across, top * down, right, low, dark if tall > 1 else colour)
-        if tall > 1:
-            canvas.block(left * across, top * down, right - edge, low - foot, light)
-            canvas.block(left * across + edge, top * down + down // 2, right - edge, low - foot, colour)
-        if words:
-            canvas.block(left * across, low, right, low + down, dark)
-            canvas.text(left + (wide - len(words)) // 2, top + tall - 1, words, mix(colour, 0xFFFFFF, 0.8))
+        words = next((words for words in item.words if len(words) <= wide), "") if tall > 1 else ""
+        body = tall - bool(words)  # its lines without those of the plate
+        low = (top + body) * down
         ink = ink_on(colour)
-        room = 2 * wide - 2 * (wide > 7), 4 * (tall - bool(words)) - 4  # whole cells: one has but two colours
+        room = 2 * wide - 2 * (wide > 7), 4 * body - 4  # whole cells: one has but two colours
         # Pictures by their dots, and the largest of them with dots twice as large.
         sizes = [
             *((rows, 1, dot_height(rows)) for rows in item.pictures),
@@ -287,13 +280,21 @@ class Painter:
         ]
         if down <= 2:  # a point is at least two dots high
             fitting = [(rows, wider, higher) for rows, wider, higher in fitting if higher == 2] or fitting
-        if fitting and tall > 1:
+        edge, foot = (across // 2) * (wide > 7), down // 2 * (not words and (body > 2 or bool(fitting)))
+        canvas.block(left * across, top * down, right, low, dark if body > 1 else colour)
+        if body > 1:
+            canvas.block(left * across, top * down, right - edge, low - foot, light)
+            canvas.block(left * across + edge, top * down + down // 2, right - edge, low - foot, colour)
+        if words:
+            canvas.block(left * across, low, right, low + down, dark)
+            canvas.text(left + (wide - len(words)) // 2, top + tall - 1, words, mix(colour, 0xFFFFFF, 0.8))
+        if fitting:
             rows, wider, higher = fitting[-1]
             first = left * across + (2 * wide - len(rows[0]) * wider) // 2 * across // 2
-            upper = top * down + (4 * tall - 4 * bool(words) - len(rows) * higher) // 2 * down // 4
+            upper = top * down + (4 * body - len(rows) * higher) // 2 * down // 4
             self._dots(rows, (first, upper), (wider * across / 2, higher * down / 4), ink)
         elif tall > 1 and item.sign:
-            canvas.text(left + (wide - 1) // 2, top + (tall - bool(words)) // 2, item.sign, ink)
+            canvas.text(left + (wide - 1) // 2, top + body // 2, item.sign, ink)
 
 
 @lru_cache(maxsize=256)

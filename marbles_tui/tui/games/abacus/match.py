@@ -243,20 +243,20 @@ def _is_pushed(move: MarbleStep, marked: tuple[Cell, ...]) -> bool:
     return marked in (ends, ends[::-1]) or (move.inline and marked == ends[:1])
 
 
-PITCH: Final = 3
+PITCH: Final = 4
 """From socket to socket, in cells."""
 
 
 def tray(seat: int, lost: int, lose: int) -> Scene:
     """A tray in which all marbles find a place that the side may lose; a unit is the way from one to the next."""
-    sockets = tuple(Hollow((at, 0.0), (0.36, 0.36), "rim:0.6") for at in range(lose))
+    sockets = tuple(Hollow((at, 0.0), (0.28, 0.28), "rim:0.6") for at in range(lose))
     marbles = tuple(
-        marble(f"lost{at}", (at, 0.0), 0.48, f"seat{seat}", seat) for at in range(min(lost, lose))
+        marble(f"lost{at}", (at, 0.0), 0.41, f"seat{seat}", seat) for at in range(min(lost, lose))
     )
     end = lose - 0.5 + 1 / PITCH
-    wood = Box(((end - 0.5) / 2, 0.0), ((end + 0.5) / 2, 0.66), "rim:0.8", 0.3)
+    wood = Box(((end - 0.5) / 2, 0.0), ((end + 0.5) / 2, 0.55), "rim:0.8", 0.3)
     return Scene(
-        (-0.5, -0.66, end, 0.66), marbles, (wood, *sockets), grid=(1.0, 0.0), palette=PALETTE, least=0.96
+        (-0.5, -0.55, end, 0.55), marbles, (wood, *sockets), grid=(1.0, 1.1), palette=PALETTE, least=0.82
     )
 
 
