@@ -79,12 +79,12 @@ def refused(state: TableState, context: TableContext) -> dict[str, str]:
     reasons: tuple[tuple[bool, Collection[str], str], ...] = (
         (runs, ("rematch",), "The game is not over yet."),
         (runs and no_marks, ("threats",), "Nothing is marked in rated games."),
-        (runs, HELPS, "Help is off in a house's games."),
+        (runs, HELPS, "Help is off in games of the lobby."),
         (keeps, ("undo",), "In a rated game against a computer no move can be undone."),
         (state.stopped, ("undo", "redo"), "The game is over."),
         (not context.seats, CHANGES, "You are watching this game."),
         (runs, ("players", "swap"), "The players of this game stay as they are."),
-        (True, ("pause",), "A house's games are not paused."),
+        (True, ("pause",), "Games of the lobby are not paused."),
     )
     return {action: why for holds, actions, why in reasons if holds for action in actions}
 
