@@ -11,6 +11,7 @@ import pytest
 from textual.geometry import Offset, Region, Size
 
 from marbles_tui.core import Event, Game
+from marbles_tui.core.dice import die
 from marbles_tui.core.palette import Colours, Palette
 from marbles_tui.core.scene import (
     Box,
@@ -209,11 +210,18 @@ def test_what_lies_upon_a_piece_is_an_image_above_it() -> None:
 def test_a_label_of_a_piece_is_painted_into_it_and_letters_we_lack_stay_in_cells() -> None:
     shown = Shown()
     parts = (Box((0.0, 0.0), (0.4, 0.4), "ink"), Label((0.0, 0.0), "7", "ground"))
-    die, odd = Piece("die", (1.0, 1.0), parts), Piece("odd", (3.0, 1.0), (Label((0.0, 0.0), "ж", "ink"),))
-    left, _ = shown.show(replace(BOARD, items=(die, odd)))
+    seven, odd = Piece("die", (1.0, 1.0), parts), Piece("odd", (3.0, 1.0), (Label((0.0, 0.0), "ж", "ink"),))
+    left, _ = shown.show(replace(BOARD, items=(seven, odd)))
     assert left.items == (odd,)
     ((_, _, dots),) = shown.terminal.images.values()
     assert bytes((0x10, 0x28, 0x1C, 255)) in {dots[at : at + 4] for at in range(0, len(dots), 4)}
+
+
+@for_each(("number", "tumble"), [(0, 0.0), (3, 0.0), (0, 0.5)])
+def test_a_die_is_an_image_before_it_is_rolled_too(number: int, tumble: float) -> None:
+    shown = Shown(Palette({"ivory": 0xF0EADB, "pip": 0x26221E}).colours({"ground": 0x10291F}, "felt", True))
+    left, _ = shown.show(replace(BOARD, items=(die((1.0, 2.0), 0.4, number, tumble, 6),)))
+    assert not left.items
 
 
 def test_overlapping_pieces_lie_as_in_the_scene_whatever_was_there_before() -> None:

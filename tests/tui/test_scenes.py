@@ -46,7 +46,7 @@ from marbles_tui.games.gobblet.scene import COVERED
 from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
-from marbles_tui.tui.kit.look import GLYPHS, SKINS, THEMES, Look, Skin
+from marbles_tui.tui.kit.look import ASCII, BLOCKS, GLYPHS, SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.picture import picture, room, seen_in
 from marbles_tui.tui.kit.view import view
 from tests.for_each import for_each
@@ -226,6 +226,32 @@ def test_bars_and_columns_are_named_in_signs_in_every_height(lines: int) -> None
     named = [at for at, row in enumerate(words) if row and re.fullmatch("h?[1-7]", row[0])]
     assert len(named) == SIZE
     assert len({below - above for above, below in pairwise(named)}) == 1
+
+
+def test_rows_of_signs_are_evenly_apart() -> None:
+    rows = text(ABACUS.scene(Frame(Match.new(ABACUS).position.board), room(45, 16)), (45, 16), GLYPHS)
+    named = [at for at, row in enumerate(rows) if re.match("[A-I] ", row.strip())]
+    assert [after - at for at, after in pairwise(named)] == [1] * 8
+    for size in ((80, 17), (120, 30)):
+        rows = text(carton({0: 12}, room(*size)), size, GLYPHS)
+        dots = [row.count("●") for row in rows if "to clear" not in row]
+        assert [count for count in dots if count] == [3] * 4
+        assert dots[dots.index(3) :][:4] == [3] * 4
+
+
+def test_a_heap_is_no_blot_without_colours() -> None:
+    rows = text(carton({LEFT_END: 14}, room(200, 48)), (200, 48), GLYPHS, coloured=False)
+    assert sum(row.count("╭─╮") for row in rows) == 14
+    assert not any("█" in row for row in rows)
+
+
+def test_a_square_shows_its_picture_in_signs_and_its_price_where_it_has_two_lines() -> None:
+    board = Match.new(GETAWAY).position.board
+    rows = text(GETAWAY.scene(Frame(board), room(166, 56)), (166, 56), ASCII)
+    assert any("##.##.##".replace(".", " ") in row for row in rows)  # a coin
+    for skin in (BLOCKS, GLYPHS):
+        rows = text(GETAWAY.scene(Frame(board), room(60, 13)), (60, 13), skin)
+        assert any("1-8" in row for row in rows)
 
 
 def test_full_and_holed_ends_differ_without_colour() -> None:
