@@ -257,6 +257,7 @@ function mount(FS, kept, place) {
         if (!old.slot) throw NOT_ALLOWED; // the labels of all that is in a folder cannot change at once
         const replaced = parent.contents[name];
         order.before(old.slot);
+        order.done(old.slot); // the new name must not be on the disk before what is in the file
         kept.rename(old.slot, named(parent, name));
         memory.node_ops.rename(old, parent, name);
         if (replaced?.slot) kept.drop(replaced.slot);
