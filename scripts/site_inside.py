@@ -178,11 +178,11 @@ def reach() -> None:
 
 
 PHONES: Final = (
-    *((60, 40), (60, 51), (60, 52), (61, 52), (61, 60), (61, 66), (61, 70)),
-    *((70, 48), (70, 80), (80, 54), (87, 19), (110, 24)),
+    *((columns, rows) for columns in (60, 61, 62) for rows in range(46, 73)),
+    *((60, 40), (70, 48), (70, 80), (80, 54), (87, 19), (110, 24), (120, 24)),
 )
-"""Columns and rows of windows that are touched: those of 360 × 640, 390 × 664, 390 × 844, 844 × 390, 412 × 915 and
-768 × 1024 points, phones with bars of a browser, too, and some around them."""
+"""Columns and rows of windows that are touched: all of phones of 360 to 430 points, whatever bars their browsers
+have; and those of 640 × 360, 844 × 390 and 768 × 1024 points."""
 
 SIZES: Final = (
     *((60, 18), *PHONES),
@@ -259,23 +259,27 @@ def drawn_as_sent(strip: Any) -> str:
 
 
 def picture() -> None:
-    """Write /build/menu.json: the menu in each size as it looks before anybody has played, as terminals are sent it:
-    what a page shows until the arcade is there; /build/first.json: the modules that it took; and, into the library,
-    what `sitecustomize` has taken down. Arcades are never let go of: nothing turns their loops, so none could end."""
+    """Write /build/menu.json: the menu in each size as it looks before anybody has played, as terminals are sent it,
+    its rows by their numbers, as many sizes have them: what a page shows until the arcade is there;
+    /build/first.json: the modules that it took; and, into the library, what `sitecustomize` has taken down. Arcades
+    are never let go of: nothing turns their loops, so none could end."""
     gc.disable()
     import sitecustomize  # type: ignore[import-not-found]
 
     sys.path.insert(0, "/build/packages")
     from marbles_tui.browser.arcade import BrowserPage
 
-    drawn = {}
+    rows_drawn: dict[str, int] = {}
+    sizes = {}
     for columns, rows in SIZES:
         script = Script()
         page = BrowserPage(script, columns, rows, touch=(columns, rows) in PHONES)
         settle(page, script)
         strips = page.arcade.screen._compositor.render_strips()
-        drawn[f"{columns}x{rows}"] = "\r\n".join(map(drawn_as_sent, strips))
-    (WORK / "menu.json").write_text(json.dumps(drawn, ensure_ascii=False), "utf-8")
+        lines = map(drawn_as_sent, strips)
+        sizes[f"{columns}x{rows}"] = [rows_drawn.setdefault(line, len(rows_drawn)) for line in lines]
+    menus = {"rows": [*rows_drawn], "sizes": sizes}
+    (WORK / "menu.json").write_text(json.dumps(menus, ensure_ascii=False), "utf-8")
     (WORK / "first.json").write_text(json.dumps(sorted(sys.modules)), "utf-8")
     (WORK / "stdlib" / sitecustomize.NAME).write_bytes(marshal.dumps(sitecustomize.MADE))
 

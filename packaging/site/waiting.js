@@ -12,11 +12,11 @@ function common(one = "", other = "") {
 
 // Of the menu what stands in its place whatever the size: between the next smaller and the next larger picture.
 function placed(drawn, columns, rows) {
-  const sizes = Object.keys(drawn).map((size) => size.split("x").map(Number)).sort(([a, b], [c, d]) => a * b - c * d);
+  const sizes = Object.keys(drawn.sizes).map((size) => size.split("x").map(Number)).sort(([a, b], [c, d]) => a * b - c * d);
   const small = sizes.findLast(([wide, tall]) => wide <= columns && tall <= rows);
   const large = sizes.find(([wide, tall]) => wide >= columns && tall >= rows);
   if (!small || !large) return "";
-  const [below, above] = [small, large].map((size) => drawn[size.join("x")].split("\r\n"));
+  const [below, above] = [small, large].map((size) => drawn.sizes[size.join("x")].map((row) => drawn.rows[row]));
   let text = "";
   for (let row = 0; row < rows; row++) {
     const fromTop = common(below[row], above[row]);
@@ -28,7 +28,7 @@ function placed(drawn, columns, rows) {
 
 // `living`: whether the arcade itself draws already.
 export async function showMenu(terminal, living) {
-  const drawn = await fetchFile("vendor/menu.json.zst", "application/json").then((answer) => answer.json()).catch(() => ({}));
+  const drawn = await fetchFile("vendor/menu.json.zst", "application/json").then((answer) => answer.json()).catch(() => ({ sizes: {} }));
   if (!living()) terminal.write(`\x1b[?25l\x1b[?7l${placed(drawn, terminal.cols, terminal.rows)}\x1b[0m\x1b[?7h`);
 }
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -702,6 +704,32 @@ def test_only_a_click_of_the_left_button_opens_an_entry_of_the_menu_that_is_awai
         console.log(workers[0].sent.map(({{ kind, text }}) => text ?? kind).join(" "));
     """
     assert said(tmp_path, "page.js", around, test) == ["alone begin 4"]
+
+
+@for_each(
+    ("size", "rows"),
+    [
+        ("8, 3", ["title", "games", "keys"]),
+        ("9, 4", ["title", "gam", "", "keys"]),
+        ("7, 9", None),
+    ],
+)
+def test_the_menu_that_is_awaited_is_as_drawn_and_between_two_sizes_what_both_have(
+    tmp_path: Path, size: str, rows: list[str] | None
+) -> None:
+    menus = {
+        "rows": ["title", "games", "keys", "gambits", "more"],
+        "sizes": {"8x3": [0, 1, 2], "10x5": [0, 3, 4, 4, 2]},
+    }
+    around = {"fetching.js": f"export const fetchFile = async () => Response.json({json.dumps(menus)});"}
+    test = f"""
+        const {{ showMenu }} = await import("./waiting.js");
+        const [cols, rows] = [{size}];
+        await showMenu({{ cols, rows, write: (text) => console.log(JSON.stringify(text)) }}, () => false);
+    """
+    (told,) = said(tmp_path, "waiting.js", around, test)
+    shown = re.findall(r"\x1b\[\d+H(.*?)\x1b\[0m\x1b\[K", json.loads(told))
+    assert shown == (rows or [])
 
 
 def test_a_click_on_an_entry_of_the_menu_that_is_awaited_gives_its_key(tmp_path: Path) -> None:
