@@ -335,3 +335,13 @@ def test_each_number_stays_with_what_it_counts() -> None:
         assert [row.plain for row in fold([Content(each) for each in told], width, True)] == rows, width
     flowing = fold([Content("838 ± 581"), Content("  down 162")], 15, False)
     assert [row.plain for row in flowing] == ["838 ± 581  down", "162"]
+
+
+@opens(f"{LAST}{NOVICE}")
+async def test_an_end_that_is_told_anew_is_not_laid_out_before_there_is_room(here: Here) -> None:
+    await here.press("f")
+    told = here.table.query_one(EndStory).report
+    panel = EndPanel(told, (0, 0), False, False, lambda: None)
+    with here.app._context():
+        panel.tell(told, False)
+        assert not panel.story.headed  # once there is room its words stand in big letters

@@ -492,6 +492,8 @@ class EndPanel(Container):
 
     def fit(self) -> None:
         """Lay out sign, story and actions in the room there is."""
+        if not self.outer_size:
+            return  # else it is laid out as for no room, and seen so for a moment
         (width, height), sign, actions = self.outer_size, self.sign, self.actions  # with what air it has
         columns = not self._side and height >= COLUMNED
         self.set_class(not self._side, "across")
