@@ -136,9 +136,7 @@ class Writer:
         """What holds around a point: what lies in a hollow keeps away from its outline."""
         for ((x, y), (dx, dy)), region in self.hollows.items():
             if dx and dy and abs(at[0] - x) <= dx and abs(at[1] - y) <= dy:
-                left, top, wide, tall = region.shrink(Spacing.all(1))
-                kx, ky = whole(wide / (2 * dx), 1.0), whole(tall / (2 * dy), 1.0)
-                return View(kx, ky, left + wide / 2 - kx * x, top + tall / 2 - ky * y)
+                return _within(region, (x, y), (dx, dy))
         return self.seen
 
     def _around(self, at: Point, wide: int, tall: int) -> Region:
@@ -302,6 +300,14 @@ class Writer:
         for line, text in (*enumerate(rows, upper), (region.bottom - 1, words)):
             if text:
                 self._put(left + (wide - len(text)) // 2, line, text, ink)
+
+
+@lru_cache(maxsize=64)
+def _within(region: Region, at: Point, half: Point) -> View:
+    """What holds in a hollow: marbles lie whole cells apart."""
+    left, top, wide, tall = region.shrink(Spacing.all(1))
+    kx, ky = whole(wide / (2 * half[0]), 1.0), whole(tall / (2 * half[1]), 1.0)
+    return View(kx, ky, left + wide / 2 - kx * at[0], top + tall / 2 - ky * at[1])
 
 
 @lru_cache(maxsize=64)

@@ -111,8 +111,8 @@ def _view(
     tiny = down == 2 and ky * grid[1] == 2 and 1 < tall <= 1.5
     spare = height - ky * (bottom - top) >= 1  # room to move all to the nearest whole cell
     parts = 1 if (letters or tiny) and spare else down
-    # Rows of signs have the middles of things in theirs.
-    size = tall if tiny else ky * grid[1] if down == 1 and spare else 0.0
+    # What is a row of signs high has its middle in the middle of one.
+    size = tall if tiny else float(down == 1 and spare and round(ky * grid[1], 6) == 1)
     oy = _begin((height - ky * (bottom + top)) / 2, size, down, parts)
     return View(kx, ky, ox, oy)
 
