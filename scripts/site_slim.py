@@ -19,6 +19,10 @@ LOOKED_UP: Final = (0, 3)
 
 ASSIGNED: Final = re.compile(r"(?<=function assignWasmExports\(wasmExports\)\{)[^}]+")
 DECLARED: Final = re.compile(r"(?<=\bvar )(?:\w+,){1000,}\w+")
+EACH: Final = "var module=new WebAssembly.Module(bytes);"
+ONCE: Final = "var module=(convertJsFunctionToWasm.made??={})[sig]??=new WebAssembly.Module(bytes);"
+"""A program that passes calls on to a function of the script: of those of one signature one does."""
+
 WORD: Final = re.compile(r"\w+")
 
 Named = Callable[[str], object]
@@ -34,7 +38,7 @@ def naming(script: str, *others: str) -> Named:
 
 def slim_script(script: str, named: Named) -> str:
     """The script with those names alone. Raises ValueError where it takes them in a way that is not known."""
-    if not (ASSIGNED.search(script) and DECLARED.search(script)):
+    if not (ASSIGNED.search(script) and DECLARED.search(script) and EACH in script):
         raise ValueError("Pyodide's script takes what its program exports in a way that is not known here")
 
     def some(found: re.Match[str], between: str) -> str:
@@ -42,7 +46,7 @@ def slim_script(script: str, named: Named) -> str:
         return between.join(piece for piece in pieces if named(piece.partition("=")[0].removeprefix("_")))
 
     script = ASSIGNED.sub(lambda found: some(found, ";"), script)
-    return DECLARED.sub(lambda found: some(found, ","), script)
+    return DECLARED.sub(lambda found: some(found, ","), script).replace(EACH, ONCE)
 
 
 def slim_program(program: bytes, named: Named) -> bytes:

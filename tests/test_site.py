@@ -27,7 +27,7 @@ from scripts.site import (
     with_files,
 )
 from scripts.site_inside import blank, imported
-from scripts.site_slim import leb128, naming, slim_program, slim_script
+from scripts.site_slim import EACH, ONCE, leb128, naming, slim_program, slim_script
 from tests.for_each import for_each
 
 CODE = Path(__file__).parent.parent
@@ -263,7 +263,7 @@ TAKEN = [f'_{name}=Module["_{name}"]=wasmExports["{name}"]' for name in LOOKED_U
 SCRIPT = f"""
 var {",".join(f"_{name}" for name in LOOKED_UP)},wasmMemory;
 function assignWasmExports(wasmExports){{{";".join(TAKEN)};wasmMemory=wasmExports["memory"]}}
-function begin(){{wasmMemory.grow(1);_used(wasmExports["global"])}}
+function begin(bytes,sig){{var module=new WebAssembly.Module(bytes);_used(wasmExports["global"],wasmMemory)}}
 """
 
 
@@ -279,7 +279,7 @@ def test_of_pyodides_names_those_are_left_that_somebody_looks_up() -> None:
     declared, assigned, begin = slim_script(SCRIPT, named).strip().split("\n")
     assert declared == "var _main,_used,_kept,_global,wasmMemory;"
     assert re.findall(r'wasmExports\["(\w+)"\]', assigned) == ["main", "used", "kept", "global", "memory"]
-    assert begin == SCRIPT.strip().split("\n")[-1]
+    assert begin == SCRIPT.strip().split("\n")[-1].replace(EACH, ONCE)
     functions = [(name, 3 if name == "global" else 0) for name in LOOKED_UP]
     rest = [("memory", 2), ("__indirect_function_table", 1)]
     assert slim_program(exporting(*functions, *rest), named) == exporting(*functions[:4], *rest)

@@ -11,8 +11,9 @@ let loaded = null;
 let kept = null;
 let holding = null; // what comes to it
 let page = null;
-let whole = null; // that all modules are there
-let complete = false; // whether they are
+let known = false; // whether Python's memory was kept
+let all = null; // has all modules come
+let complete = false; // whether they are there
 let shown = false;
 let size = []; // columns and rows of the terminal, which may change while Python is loaded
 let written = 0;
@@ -21,7 +22,11 @@ const PICTURE = 1000; // characters at the least of a screen that is drawn, and 
 function works() {
   if (shown) return;
   shown = true;
-  whole.then(() => postMessage({ kind: "shown" }), () => {}); // that they do not come is told by itself
+  const tell = () => postMessage({ kind: "shown" });
+  if (known) {
+    tell();
+    setTimeout(() => all().catch(failed));
+  } else all().then(tell, () => {}); // that they do not come is told by itself
 }
 
 // What is drawn first takes the modules that come first; after it the others are waited for.
@@ -33,8 +38,8 @@ const bridge = {
   wake: waking(turn),
   write(text) {
     written += text.length;
-    if (written > PICTURE) works();
     postMessage({ kind: "write", text });
+    if (written > PICTURE) works();
   },
   offer: (name, text) => postMessage({ kind: "offer", name, text }),
   pick: () => postMessage({ kind: "pick" }),
@@ -57,13 +62,15 @@ async function load(table) {
   kept = await holding;
   kept.mount(python.loaded.FS, "/home/marbles");
   globalThis.bridge = bridge;
-  whole = python.whole.then(() => {
+  let whole = null;
+  all = () => (whole ??= python.rest().then(() => {
     complete = true;
     turn();
-  });
-  if (!python.known && (table || kept.holds)) await whole;
-  else whole.catch(failed);
-  ({ loaded } = python);
+  }));
+  ({ loaded, known } = python);
+  if (known) return;
+  if (table || kept.holds) await all();
+  else all().catch(failed);
 }
 
 async function failed(error) {

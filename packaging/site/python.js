@@ -9,7 +9,7 @@ const [SCRIPT, PROGRAM, LIBRARY, PACKAGES, LATER] = ["pyodide.asm.mjs", "pyodide
 const FILES = [SCRIPT, PROGRAM, LIBRARY, PACKAGES, LATER];
 const packed = (name) => `vendor/${name}.zst`;
 const TOTAL = FILES.reduce((sum, name) => sum + SIZES[packed(name)], 0);
-const HOME = "/home/marbles";
+const [HOME, FOLDER] = ["/home/marbles", "/packages"];
 const download = globalThis.fetch;
 
 const bytesOf = async (answer) => new Uint8Array(await answer.arrayBuffer());
@@ -48,8 +48,6 @@ function outOf(kept) {
     script: bytes(SCRIPT).then(run),
     program: bytes(PROGRAM).then((program) => WebAssembly.compile(program)),
     library: bytes(LIBRARY),
-    packages: bytes(PACKAGES),
-    later: bytes(LATER),
   });
 }
 
@@ -77,21 +75,26 @@ async function begin({ script, program, library }, more, lay = () => {}) {
   }
 }
 
-// From what was kept, if there is such and it works; else null.
+// From what was kept, if there is such and it works; else null. The packages are read when they are asked for, once.
 async function remembered() {
   const kept = await keptPython();
   if (!kept) return null;
   const restore = makeRoom(kept.length);
   try {
-    const come = outOf(kept);
-    return { ...come, loaded: await begin(come, { _loadSnapshot: kept.head }, kept.lay) };
+    const loaded = await begin(outOf(kept), { _loadSnapshot: kept.head }, kept.lay);
+    const packages = () => {
+      const read = [PACKAGES, LATER].map(kept.file);
+      kept.close();
+      return read;
+    };
+    return { loaded, packages };
   } catch (error) {
     console.warn("the memory that was kept is of no use:", error);
+    kept.close();
     await forgetMemory();
     return null;
   } finally {
     restore();
-    kept.close();
   }
 }
 
@@ -102,27 +105,50 @@ export async function filesToKeep() {
   return files;
 }
 
+// Fills a folder when something in it is looked for, or when what this gives is called.
+function fillLater(FS, path, fill) {
+  FS.mkdirTree(path);
+  const { node } = FS.lookupPath(path);
+  const { node_ops: usual } = node;
+  const now = () => {
+    if (node.node_ops === usual) return;
+    node.node_ops = usual;
+    fill();
+  };
+  node.node_ops = {
+    ...usual,
+    lookup: (folder, name) => (now(), FS.lookupNode(folder, name)),
+    readdir: (folder) => (now(), usual.readdir(folder)),
+  };
+  return now;
+}
+
 // `tell` is called with the bytes that have come, and with how many there will be. `anew`: to take no memory that was kept, as
-// it has not worked; `remembering`: to have it kept. Comes with a promise: that all modules are there, beside those of the menu.
+// it has not worked; `remembering`: to have it kept. Comes with whether it was `known`, and with `rest`, which has the modules
+// come that are not there yet: over the network all but those of the menu; else none that anybody has looked for.
 export async function pythonInParts({ tell = () => {}, anew = false, remembering = false } = {}) {
-  let come = 0;
-  const told = (count) => tell(Math.min((come += count), TOTAL), TOTAL);
+  let count = 0;
+  const told = (more) => tell(Math.min((count += more), TOTAL), TOTAL);
   if (anew) await forgetMemory();
   const known = remembering ? null : await remembered();
-  const files = known ?? overNetwork(told);
-  const loaded = known?.loaded ?? (await begin(files, { _makeSnapshot: remembering }));
-  const unpack = async (coming) => unpackTar(await coming, loaded.FS, "/packages");
-  await unpack(files.packages);
+  const come = known ? null : overNetwork(told);
+  const loaded = known?.loaded ?? (await begin(come, { _makeSnapshot: remembering }));
+  const unpack = (archive) => unpackTar(archive, loaded.FS, FOLDER);
+  const fill = known && fillLater(loaded.FS, FOLDER, () => known.packages().forEach(unpack));
+  if (come) unpack(await come.packages);
   loaded.FS.mkdirTree(HOME);
   // Chance must not be what it was when the memory was kept.
-  loaded.runPython(known ? "import random; random.seed()" : "import sys; sys.path.insert(0, '/packages'); sys.dont_write_bytecode = True");
-  const whole = unpack(files.later).then(() => loaded.runPython("import importlib; importlib.invalidate_caches()"));
-  whole.catch(() => {});
-  return { loaded, known: Boolean(known), whole };
+  loaded.runPython(known ? "import random; random.seed()" : `import sys; sys.path.insert(0, '${FOLDER}'); sys.dont_write_bytecode = True`);
+  const rest = async () => {
+    if (known) fill();
+    else unpack(await come.later);
+    loaded.runPython("import importlib; importlib.invalidate_caches()");
+  };
+  return { loaded, known: Boolean(known), rest };
 }
 
 export async function python(options) {
-  const { loaded, whole } = await pythonInParts(options);
-  await whole;
+  const { loaded, rest } = await pythonInParts(options);
+  await rest();
   return loaded;
 }

@@ -3,21 +3,20 @@
 // visit for the next ones, and is as good as what it was made of.
 //
 // All lies in one file of those that are a page's own (the origin private file system): such a one is read at once, where an
-// answer out of a cache comes in thousands of parts. What lies where is written when all else is, and says what it is of.
+// answer out of a cache comes in thousands of parts. At its end, written last, stands what lies where, and what it is of.
 import { PYTHON } from "./sizes.js";
 
-const FOLDER = "memory";
-const [ALL, INDEX] = ["all", "index.json"];
+const FILE = "python";
+const INDEX = 65_536; // bytes of that
 const OF = `${new URL("./", import.meta.url)} ${PYTHON} ${navigator.userAgent}`;
 
-async function ours(options) {
+async function file(options) {
   const root = await navigator.storage.getDirectory();
-  return root.getDirectoryHandle(FOLDER, options);
+  return root.getFileHandle(FILE, options);
 }
 
-async function indexed(folder) {
-  const file = await (await folder.getFileHandle(INDEX)).getFile();
-  const index = JSON.parse(await file.text());
+function indexed(text) {
+  const index = JSON.parse(text);
   return index.of === OF ? index : null;
 }
 
@@ -37,79 +36,76 @@ function filled(memory) {
   return found;
 }
 
+function read(handle, [at, length]) {
+  const bytes = new Uint8Array(length);
+  if (handle.read(bytes, { at }) !== length) throw new Error("it is not whole");
+  return bytes;
+}
+
 // What was kept: the `head` of the snapshot, the `length` of the memory, and `lay`, which puts it into another; `file`, which
-// reads one of the files; and `close`. Null where nothing is.
+// reads one of the files; and `close`. Null where nothing is, or somebody else reads it.
 export async function keptPython() {
+  let handle = null;
   try {
-    const folder = await ours();
-    const index = await indexed(folder);
-    if (!index) return null;
-    const handle = await (await folder.getFileHandle(ALL)).createSyncAccessHandle({ mode: "read-only" });
-    const read = (bytes, at) => {
-      if (handle.read(bytes, { at }) !== bytes.length) throw new Error("it is not whole");
-    };
-    return {
-      head: Uint8Array.from(index.head),
-      length: index.length,
-      lay(memory) {
-        for (const [from, end, at] of index.stretches) read(memory.subarray(from, end), at);
-      },
-      file(name) {
-        const [length, at] = index.files[name];
-        const bytes = new Uint8Array(length);
-        read(bytes, at);
-        return bytes;
-      },
-      close: () => handle.close(),
-    };
+    handle = await (await file()).createSyncAccessHandle({ mode: "read-only" });
+    const index = indexed(new TextDecoder().decode(read(handle, [handle.getSize() - INDEX, INDEX])));
+    if (index) {
+      return {
+        head: read(handle, index.head),
+        length: index.length,
+        lay(memory) {
+          for (const [from, at, length] of index.stretches) {
+            if (handle.read(memory.subarray(from, from + length), { at }) !== length) throw new Error("it is not whole");
+          }
+        },
+        file: (name) => read(handle, index.files[name]),
+        close: () => handle.close(),
+      };
+    }
   } catch {
-    return null; // nothing is kept, or somebody else reads it
+    // Python begins anew.
   }
+  handle?.close();
+  return null;
 }
 
 export async function isMemoryKept() {
-  return Boolean(await ours().then(indexed).catch(() => null));
+  try {
+    const kept = await (await file()).getFile();
+    return Boolean(indexed(await kept.slice(-INDEX).text()));
+  } catch {
+    return false;
+  }
 }
 
 export async function forgetMemory() {
   const root = await navigator.storage?.getDirectory?.().catch(() => null);
-  await root?.removeEntry(FOLDER, { recursive: true }).catch(() => {});
-}
-
-async function write(folder, name, parts) {
-  const handle = await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
-  try {
-    handle.truncate(0);
-    let at = 0;
-    const places = parts.map((bytes) => {
-      const place = at;
-      at += handle.write(bytes, { at });
-      if (at !== place + bytes.length) throw new Error("there is no room to keep it");
-      return place;
-    });
-    handle.flush();
-    return places;
-  } finally {
-    handle.close();
-  }
+  await root?.removeEntry(FILE).catch(() => {});
 }
 
 // `files`: their bytes by their names.
 export async function keepMemory(snapshot, files) {
   const start = new Uint32Array(snapshot.buffer, 0, 2)[1];
-  const [head, memory] = [snapshot.subarray(0, start), snapshot.subarray(start)];
-  const stretches = filled(memory);
-  const names = Object.keys(files);
-  const folder = await ours({ create: true });
-  const places = await write(folder, ALL, [...stretches.map(([from, end]) => memory.subarray(from, end)), ...names.map((name) => files[name])]);
-  const index = {
-    of: OF,
-    head: [...head],
-    length: memory.length,
-    stretches: stretches.map((stretch) => [...stretch, places.shift()]),
-    files: Object.fromEntries(names.map((name) => [name, [files[name].length, places.shift()]])),
+  const memory = snapshot.subarray(start);
+  const handle = await (await file({ create: true })).createSyncAccessHandle();
+  let end = 0;
+  const write = (bytes) => {
+    const at = end;
+    end += handle.write(bytes, { at });
+    if (end !== at + bytes.length) throw new Error("there is no room to keep it");
+    return [at, bytes.length];
   };
-  await write(folder, INDEX, [new TextEncoder().encode(JSON.stringify(index))]);
+  try {
+    handle.truncate(0);
+    const head = write(snapshot.subarray(0, start));
+    const stretches = filled(memory).map(([from, to]) => [from, ...write(memory.subarray(from, to))]);
+    const places = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, write(bytes)]));
+    handle.flush();
+    write(new TextEncoder().encode(JSON.stringify({ of: OF, head, length: memory.length, stretches, files: places }).padStart(INDEX)));
+    handle.flush();
+  } finally {
+    handle.close();
+  }
 }
 
 // Let a WebAssembly program begin with the room that a memory needs: Pyodide asks for it in a way that has no effect.

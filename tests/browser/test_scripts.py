@@ -139,7 +139,7 @@ def test_the_arcade_begins_in_the_size_that_the_window_has_by_then(tmp_path: Pat
           console.log("begun", columns, rows);
           return page;
         } }) };
-        come({ loaded, known: false, whole: Promise.resolve() });
+        come({ loaded, known: false, rest: async () => {} });
         await begun;
         await onmessage({ data: { kind: "resized", columns: 60, rows: 18 } });
     """
@@ -459,7 +459,8 @@ def test_what_is_taken_over_from_a_version_before_has_none_of_its_headers(tmp_pa
         (False, False, "", ["begun", "turned", "whole", "turned", "shown"]),
         (False, True, "", ["whole", "begun", "turned", "shown"]),
         (False, False, "1", ["whole", "begun", "turned", "shown"]),
-        (True, True, "1", ["begun", "turned", "whole", "turned", "shown"]),
+        (True, False, "", ["begun", "turned", "shown", "whole", "turned"]),
+        (True, True, "1", ["begun", "turned", "shown", "whole", "turned"]),
     ],
 )
 def test_after_the_first_screen_the_arcade_waits_for_the_modules_that_come_later(
@@ -477,7 +478,7 @@ def test_after_the_first_screen_the_arcade_waits_for_the_modules_that_come_later
         const whole = new Promise((resolve) => {{ come = resolve; }});
         const page = {{ turn: () => console.log("turned") }};
         const loaded = {{ runPython: () => ({{ callKwargs: () => (console.log("begun"), page) }}) }};
-        globalThis.comes = Promise.resolve({{ loaded, known: {str(known).lower()}, whole }});
+        globalThis.comes = Promise.resolve({{ loaded, known: {str(known).lower()}, rest: () => whole }});
         await import("./arcade.js");
         onmessage({{ data: {{ kind: "alone" }} }});
         const begun = onmessage({{ data: {{ kind: "begin", table: "{table}" }} }});
@@ -787,78 +788,103 @@ class File {
   }
   getFile = async () => new Blob([this.bytes]);
 }
-class Folder {
-  within = new Map();
-  #get(name, { create }, Kind) {
-    if (!this.within.has(name) && !create) throw new DOMException(name, "NotFoundError");
-    if (!this.within.has(name)) this.within.set(name, new Kind());
-    return this.within.get(name);
-  }
-  getDirectoryHandle = async (name, options = {}) => this.#get(name, options, Folder);
-  getFileHandle = async (name, options = {}) => this.#get(name, options, File);
-  removeEntry = async (name) => this.within.delete(name);
-}
-const root = new Folder();
+const kept = new Map();
+const root = {
+  getFileHandle: async (name, { create } = {}) => {
+    if (!kept.has(name) && !create) throw new DOMException(name, "NotFoundError");
+    if (!kept.has(name)) kept.set(name, new File());
+    return kept.get(name);
+  },
+  removeEntry: async (name) => kept.delete(name),
+};
 const storage = { getDirectory: async () => root };
 Object.defineProperty(globalThis, "navigator", { value: { userAgent: "Node", storage }, configurable: true });
+const { forgetMemory, isMemoryKept, keepMemory, keptPython } = await import("./snapshot.js");
+const files = { program: Uint8Array.of(1, 2, 3), packages: Uint8Array.of(4) };
+const snapshot = (size, places) => {
+  const bytes = new Uint8Array(48 + size);
+  bytes[4] = 48; // how long its head is
+  for (const place of places) bytes[48 + place] = 7;
+  return bytes;
+};
+const look = async () => {
+  const found = await keptPython();
+  found?.close();
+  console.log(found, await isMemoryKept());
+};
 """
-"""A browser's storage (the origin private file system); `room`: bytes that a file may have."""
+"""A browser's storage (the origin private file system), in which files have some `room`, and what is kept there."""
+
+AROUND_KEPT = {"sizes.js": 'export const PYTHON = "314";'}
+NOTHING = "null false"
 
 
-def test_kept_memory_is_read_without_its_zeros_and_is_whole(tmp_path: Path) -> None:
+def test_kept_memory_is_read_without_its_zeros(tmp_path: Path) -> None:
     test = """
-        const { forgetMemory, isMemoryKept, keepMemory, keptPython } = await import("./snapshot.js");
-        const files = { program: Uint8Array.of(1, 2, 3), packages: Uint8Array.of(4) };
-        const whole = async () => {
-          const kept = await keptPython();
-          const laid = new Uint8Array(kept.length);
-          try {
-            kept.lay(laid);
-            return { kept, laid, read: Object.keys(files).flatMap((name) => [...kept.file(name)]) };
-          } finally {
-            kept.close();
-          }
-        };
-        console.log(await keptPython(), await isMemoryKept());
+        await look();
         for (const places of [[0], [600_000], [4095, 4096, 8191, 300_000], [699_999 * 2]]) {
-          const snapshot = new Uint8Array(48 + 1_400_000);
-          const [head, memory] = [snapshot.subarray(0, 48), snapshot.subarray(48)];
-          head[4] = 48; // how long it is itself
-          for (const place of places) memory[place] = 7;
-          await keepMemory(snapshot, files);
-          const all = root.within.get("memory").within.get("all");
-          const { kept, laid, read } = await whole();
-          console.log(all.bytes.length, Buffer.compare(kept.head, head), Buffer.compare(laid, memory), ...read);
-          all.bytes = all.bytes.slice(0, -1);
-          await whole().catch((error) => console.log(error.message));
+          const whole = snapshot(1_400_000, places);
+          await keepMemory(whole, files);
+          const found = await keptPython();
+          const laid = new Uint8Array(found.length);
+          found.lay(laid);
+          const read = Object.keys(files).flatMap((name) => [...found.file(name)]);
+          found.close();
+          const same = Buffer.compare(Buffer.concat([found.head, laid]), whole);
+          console.log(kept.get("python").bytes.length - 48 - 65_536, same, ...read, await isMemoryKept());
         }
-        globalThis.room = 5000;
-        const full = new Uint8Array(48 + 8192).fill(1).fill(0, 4, 8).fill(48, 4, 5);
-        await keepMemory(full, files).catch(({ message }) => console.log(message));
         await forgetMemory();
-        console.log(await keptPython(), await isMemoryKept());
+        await look();
     """
-    around = {"sizes.js": 'export const PYTHON = "314";'}
     sizes = [4096, 4096, 12_288, 1_400_000 % 4096]
-    lines = [line for size in sizes for line in (f"{size + 4} 0 0 1 2 3 4", "it is not whole")]
-    nothing = "null false"
-    expected = [nothing, *lines, "there is no room to keep it", nothing]
-    assert said(tmp_path, "snapshot.js", around, STORAGE + test) == expected
+    lines = [f"{size + 4} 0 1 2 3 4 true" for size in sizes]
+    assert said(tmp_path, "snapshot.js", AROUND_KEPT, STORAGE + test) == [NOTHING, *lines, NOTHING]
 
 
-@for_each("index", ['{"of":"another version","files":{}}', "cut o", ""])
+@for_each(
+    ("spoilt", "told"),
+    [
+        ("bytes.slice(0, -1)", [NOTHING]),
+        ("bytes.slice(0, 4096)", [NOTHING]),
+        ("bytes.slice(0, 0)", [NOTHING]),
+        ("new TextEncoder().encode(new TextDecoder().decode(bytes).replace(' 314 ', ' 313 '))", [NOTHING]),
+        ("Buffer.concat([bytes.slice(-65_536), bytes.slice(-65_536)])", ["it is not whole"]),
+    ],
+)
 def test_memory_of_another_version_or_that_was_not_kept_to_its_end_is_none(
-    tmp_path: Path, index: str
+    tmp_path: Path, spoilt: str, told: list[str]
 ) -> None:
     test = f"""
-        const {{ isMemoryKept, keptPython }} = await import("./snapshot.js");
-        const folder = await root.getDirectoryHandle("memory", {{ create: true }});
-        for (const [name, text] of [["all", "1234"], ["index.json", {index!r}]])
-          (await folder.getFileHandle(name, {{ create: true }})).bytes = new TextEncoder().encode(text);
-        console.log(await keptPython(), await isMemoryKept());
+        await keepMemory(snapshot(400_000, [0, 200_000, 399_000]), {{}});
+        const one = kept.get("python");
+        const {{ bytes }} = one;
+        one.bytes = {spoilt};
+        const found = await keptPython();
+        try {{
+          found?.lay(new Uint8Array(400_000));
+          await look();
+        }} catch ({{ message }}) {{
+          console.log(message);
+        }}
     """
-    around = {"sizes.js": 'export const PYTHON = "314";'}
-    assert said(tmp_path, "snapshot.js", around, STORAGE + test) == ["null false"]
+    assert said(tmp_path, "snapshot.js", AROUND_KEPT, STORAGE + test) == told
+
+
+def test_memory_for_which_there_is_no_room_or_that_another_reads_is_none(tmp_path: Path) -> None:
+    test = """
+        const full = snapshot(8192, [1, 8000]);
+        globalThis.room = 5000;
+        await keepMemory(full, files).catch(({ message }) => console.log(message));
+        await look();
+        globalThis.room = Infinity;
+        await keepMemory(full, files);
+        const first = await keptPython();
+        await look();
+        first.close();
+        console.log((await keptPython()).length);
+    """
+    told = ["there is no room to keep it", NOTHING, "null true", "8192"]
+    assert said(tmp_path, "snapshot.js", AROUND_KEPT, STORAGE + test) == told
 
 
 def test_images_stay_on_their_cells_where_a_page_comes_to_a_screen_of_another_ratio(tmp_path: Path) -> None:
