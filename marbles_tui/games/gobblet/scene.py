@@ -160,7 +160,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     places = {place: around(at, 0.5, 0.5) for place, at in spots.items()}
     named = room.named and not room.small
     across, down = ASIDE + 0.5 if aside else 2.1, 2.5 if named else 2.1
-    bounds = (-2.4, -3.2, 2.3, 3.5) if room.upright else (-across, -2.1, across, down)
+    bounds = (-2.34, -3.2, 2.2, 3.5) if room.upright else (-across, -2.1, across, down)
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
     return Scene(bounds, tuple(items), _wood(named), places, grid, PALETTE)
 
