@@ -37,6 +37,11 @@ log = logging.getLogger(__name__)
 class NotSavedError(Exception):
     """A match could not be saved; the message is the store's trouble."""
 
+    def __init__(self, trouble: str, saved: Future[None]) -> None:
+        super().__init__(trouble)
+        self.saved = saved
+        """Done once it is saved all the same."""
+
 
 class SavedMatch:
     """One match as it is saved, state after state, in one place; nothing is kept of it before its first move."""
@@ -105,13 +110,13 @@ class Saver(SavedMatch):
         database. Raises NotSavedError where waiting does not help; it is tried again all the same."""
         if await asyncio.wrap_future(self.save(match)):
             return
-        if not self._store.busy:
-            raise NotSavedError(self._store.trouble)
         saved: Future[None] = Future()
         with self._lock:
             if self._latest is None:
                 return
             self._waiters.append(saved)
+        if not self._store.busy:
+            raise NotSavedError(self._store.trouble, saved)
         await asyncio.wrap_future(saved)
 
     def _try(self, store: MatchStore) -> bool:

@@ -104,6 +104,8 @@ class Saving:
         if not task.cancelled():
             error = task.exception()
             self._done(_words(error) if error else NOT_YET if task.result() is False else "")
+            if saved := getattr(error, "saved", None):  # somebody tries again
+                asyncio.wrap_future(saved).add_done_callback(self._done_later)
         self._told()
 
     def _done(self, problem: str) -> None:

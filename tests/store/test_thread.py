@@ -16,6 +16,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_matches
 from marbles_tui.store import MatchStore, StoreThread
 from marbles_tui.store.thread import NotSavedError
+from marbles_tui.table.session import Saving
 from tests.store.kept import match_of, moves_of, place
 from tests.waiting import until
 
@@ -149,6 +150,22 @@ async def test_where_waiting_does_not_help_that_is_said_at_once_and_tried_again(
     await asyncio.wait_for(again, 10)
     await store.close()
     assert moves_of(MatchStore.open(store.place), saver.id) == ["C", "A"]
+
+
+async def test_a_table_hears_that_what_failed_is_saved(
+    kind: type[StoreThread], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("store.thread", "browser.store"):
+        monkeypatch.setattr(f"marbles_tui.{module}.RETRY", 0.01)
+    store, told, troubles = kind(home / "file" / "matches.sqlite3"), list[bool](), list[str]()
+    saving = Saving(store.saver().keep, lambda: told.append(saving.unsaved), troubles.append)
+    with blocked(home):
+        saving.save(match_of("C"))
+        await until(lambda: troubles)
+    await until(lambda: not saving.unsaved)
+    await store.close()
+    assert told == [True, False]
+    assert [bool(trouble) for trouble in troubles] == [True, False]
 
 
 async def test_it_is_tried_until_it_is_saved(
