@@ -319,8 +319,8 @@ class Game(ABC, Generic[P, M]):
     """Its puzzle of the day, where that is a match."""
 
     drawing: ClassVar[str] = ""
-    """The module with its `scene` and `emblem`, imported when they are asked for. Where one is missing loose marbles
-    are seen."""
+    """The module with its `scene`, and an `emblem` if it has one, imported when they are asked for. Without a scene
+    loose marbles are seen."""
 
     names_next: ClassVar[str] = ""
     """The kind of event that says only who is to move next; "" where there is none."""
@@ -444,18 +444,17 @@ class Game(ABC, Generic[P, M]):
 
     def scene(self, frame: Frame, room: Room) -> Scene:
         """What a board looks like at one instant; `frame.board` is that of a position or an event."""
-        return self._drawn("scene", frame, room)
-
-    def emblem(self) -> Scene:
-        """What it is known by, for places of a few cells."""
-        return self._drawn("emblem")
-
-    def _drawn(self, what: str, *seen: object) -> Scene:
         from marbles_tui.core.scene import ring_of_marbles
 
+        return self._drawn("scene", frame, room) or ring_of_marbles()
+
+    def emblem(self) -> Scene | None:
+        """What it is known by, for places of a few cells; None: its board in small."""
+        return self._drawn("emblem")
+
+    def _drawn(self, what: str, *seen: object) -> Scene | None:
         drawn = getattr(import_module(self.drawing), what, None) if self.drawing else None
-        scene: Scene = drawn(*seen) if drawn else ring_of_marbles()
-        return scene
+        return drawn(*seen) if drawn else None
 
     def svg(
         self, position: P, marked: Collection[Cell] = (), caption: str = "", names: tuple[str, ...] = ()

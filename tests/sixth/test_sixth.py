@@ -24,6 +24,7 @@ from marbles_tui.text.faces import TextTable
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.lines import KeyLine
+from marbles_tui.tui.kit.look import SKINS, THEMES, Look, colours_of
 from marbles_tui.tui.pages.help import Help
 from marbles_tui.tui.pages.setup import SetUp
 from tests.at_table import plays
@@ -31,6 +32,7 @@ from tests.lines import lines
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
 from tests.sixth.chomp.game import Chomp
+from tests.sixth.chomp.scene import PALETTE
 from tests.tui.conftest import menu_of, offered
 from tests.tui.stage import Resting, opened
 
@@ -63,6 +65,14 @@ def test_a_game_that_draws_nothing_is_a_picture_of_letters() -> None:
     assert f'height="{18 * len(lines) + 4 + 16 + 46}"' in shown
     assert shown.count("<text") == len(list(filter(None, lines))) + 1
     assert "As it stands." in shown
+
+
+@pytest.mark.usefixtures("listed")
+def test_without_an_emblem_it_is_known_by_its_board_in_small() -> None:
+    look = Look.of(SKINS[0], THEMES[0])
+    canvas = VIEWS[CHOMP.key].emblem(20, 8, look)
+    shown = {point for row in canvas.points for point in row}
+    assert {colours_of(PALETTE, look)[colour] for colour in ("chocolate", "poison")} <= shown
 
 
 def arcade() -> Arcade:

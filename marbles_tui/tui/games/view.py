@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from marbles_tui.core import AnyBoard, Game, Option
 from marbles_tui.core.palette import PieceColours
+from marbles_tui.core.scene import Frame, Room
 from marbles_tui.core.text import sentence
 from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.arcade_screen import ArcadeScreen
@@ -190,7 +191,7 @@ class GameView:
 
     def emblem(self, width: int, height: int, look: Look) -> Canvas:
         """What the game is known by, in so many cells."""
-        scene = self.game.emblem()
+        scene = self.game.emblem() or self.game.scene(Frame(self.sample()), Room(small=True))
         if height > LEAST_APART:  # away from that of the next entry
             left, top, right, bottom = scene.bounds
             air = (bottom - top) / height / 2
