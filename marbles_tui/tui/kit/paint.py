@@ -171,7 +171,7 @@ class Painter:
         x, y = self._point(item.at)
         left, top = _begin(x - wide / 2, wide, self.across), floor(y - tall / 2 + 0.5 + 1e-6)
         right, bottom = left + wide, top + tall
-        cx, cy = min(self._wide(item.corner), wide / 2), min(self._tall(item.corner), tall / 2)
+        cx, cy = self._wide(item.corner), self._tall(item.corner)
         colour = self.colours[item.colour]
         deep, edge = mix(colour, 0, 0.34), self.colours[item.rim] if item.rim else None
         outer = box(left, top, right, bottom, cx, cy)
@@ -217,8 +217,8 @@ class Painter:
         x, y = self._point(item.at)
         left, top = floor(x - wide / 2 + 0.5 + 1e-6), floor(y - flat / 2 + 0.5 + 1e-6) - (tall - flat)
         thick = max(1.0, round(min(wide, 2 * tall) * 0.09))
-        corner = min(self._wide(item.corner), wide / 2), min(self._tall(item.corner), tall / 2)
         down = max(1.0, thick * self.down / self.across / 2)
+        corner = self._wide(item.corner), self._tall(item.corner)
         outline = ring(left, top, left + wide, top + tall, (thick, down), corner)
         self.canvas.shape(outline, self.colours[item.role], item.share)
 
