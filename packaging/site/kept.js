@@ -224,7 +224,6 @@ function mount(FS, kept, place) {
   };
   const fileStream = wrapped({
     read(stream, buffer, offset, length, position) {
-      if (position >= stream.node.slot.size) return 0;
       return stream.node.slot.read(buffer.subarray(offset, offset + length), position);
     },
     write(stream, buffer, offset, length, position) {
