@@ -49,6 +49,11 @@ class Picker:
         wanted = (*self.picks, cell)
         return next((move for path, move in self._open() if path == wanted), None)
 
+    def beyond(self, cell: Cell) -> frozenset[Cell]:
+        """The places that may be picked after `cell`."""
+        at = len(self.picks) + 1
+        return frozenset(path[at] for path, _ in self._open() if len(path) > at and path[at - 1] == cell)
+
     def pick(self, cell: Cell) -> Move | None:
         """Pick a place: the move if that completes one, None if more picks are to come.
 

@@ -8,6 +8,7 @@ from typing import ClassVar, cast
 from textual.binding import Binding, BindingType
 
 from marbles_tui.core import AnyMove, Cell, Game
+from marbles_tui.core.text import plural
 from marbles_tui.games.gobblet import GOBBLET, Gobblets
 from marbles_tui.games.gobblet.position import (
     CELLS,
@@ -92,6 +93,17 @@ class GobbletPicking(Picking):
         return super().back()
 
     def foresee(self, cell: Cell | None) -> str:
+        """What may be done there, and what lies below."""
+        return f"{self._ways(cell)} {self._below(cell)}".strip()
+
+    def _ways(self, cell: Cell | None) -> str:
+        """What a gobblet in the hand would do there; with none, to how many cells that on top may go."""
+        if self.picks or cell is None:
+            return super().foresee(cell)
+        ways = len(self.picker.beyond(cell))
+        return f"May go to {plural(ways, 'cell')}." if ways else ""
+
+    def _below(self, cell: Cell | None) -> str:
         """What lies under the cursor, unless it is to be remembered."""
         stacks = self.gobblets.cells
         if cell is None or cell not in CELLS or len(stacks[cell]) < 2:
