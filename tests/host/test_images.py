@@ -10,18 +10,13 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.core.scene import Hollow, Piece
-from marbles_tui.games.abacus import ABACUS
-from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.host.guest import GuestArcade, colours_of
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.terminal import Terminal
-from marbles_tui.play import Match
 from marbles_tui.store import Settings, StoreThread
 from marbles_tui.table.start import Start
-from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.face import guest
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.shelf import SmallBoard
 from marbles_tui.tui.pages.help import Help
 from tests.at_table import plays
 from tests.tui.placements import KittyTerminal
@@ -129,23 +124,6 @@ async def test_the_pieces_are_images_and_go_below_whatever_comes_on_top(tmp_path
         await until(lambda: isinstance(table.arcade.screen, Help), "help")
         await table.hidden()
         table.far.receive("\x1b")
-        await table.shown()
-
-
-async def test_they_are_those_of_another_board_as_long_as_that_is_seen(tmp_path: Path) -> None:
-    async with playing(tmp_path) as table:
-        await table.shown()
-        upper, lower = SmallBoard(GOBBLET, Match.new(GOBBLET).position.board), SmallBoard()
-        with table.arcade._context():
-            screen: ArcadeScreen[None] = ArcadeScreen()
-            await table.arcade.push_screen(screen)
-            await table.hidden()
-            await screen.mount(upper, lower)
-            await until(lambda: 6 <= len(table.screen.placements) < 28, "six stacks")
-            lower.show(ABACUS, Match.new(ABACUS).position.board)
-            await upper.remove()
-            await until(lambda: len(table.screen.placements) >= 28, "the marbles of the other one")
-            table.arcade.pop_screen()
         await table.shown()
 
 

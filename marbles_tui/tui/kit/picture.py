@@ -3,9 +3,13 @@ drawn once."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
+
+from textual.geometry import Region
+from textual.strip import Strip
 
 from marbles_tui.core.palette import Palette
 from marbles_tui.core.scene import Item, Room, Scene
@@ -15,6 +19,7 @@ from marbles_tui.tui.kit.look import Look, colours_of
 from marbles_tui.tui.kit.paint import Painter
 from marbles_tui.tui.kit.signs import Writer
 from marbles_tui.tui.kit.view import View, view
+from marbles_tui.tui.textual_patches.screens import Span
 
 CELLS: Final = 8
 """Those of a small marble."""
@@ -25,16 +30,26 @@ def seen_in(scene: Scene, width: int, height: int, look: Look) -> View:
     return view(scene, width, height, *(look.grid[:2] if look.skin.shaded else (1, 1)))
 
 
+class Below(NamedTuple):
+    """What lies below all that moves, where, in how many cells, and how it is drawn."""
+
+    items: tuple[Item, ...]
+    seen: View
+    width: int
+    height: int
+    look: Look
+    palette: Palette
+    ground: str
+
+
 @lru_cache(maxsize=24)
-def _still(
-    items: tuple[Item, ...], seen: View, width: int, height: int, look: Look, palette: Palette, ground: str
-) -> Painter | Writer:
-    """A drawer that has drawn what lies below all that moves. It is shared: draw that with a twin."""
-    colours = colours_of(palette, look)
-    canvas = Canvas(width, height, colours[ground], look.grid)
+def _still(below: Below) -> Painter | Writer:
+    """A drawer that has drawn all of it. It is shared: draw what moves with a twin."""
+    look, seen, colours = below.look, below.seen, colours_of(below.palette, below.look)
+    canvas = Canvas(below.width, below.height, colours[below.ground], look.grid)
     canvas.depth = look.depth
-    drawer = Painter(canvas, seen, colours) if look.skin.shaded else Writer(canvas, seen, look, palette)
-    for item in items:
+    drawer = Painter(canvas, seen, colours) if look.skin.shaded else Writer(canvas, seen, look, below.palette)
+    for item in below.items:
         drawer.put(item)
     return drawer
 
@@ -50,7 +65,7 @@ class Last:
     """What was drawn last, up to where it changed: in the next frame of a motion that is the same again."""
 
     def __init__(self) -> None:
-        self._below: tuple[object, ...] = ()
+        self._below: Below | None = None
         self._items: tuple[Item, ...] = ()
         self._kept: tuple[Painter | Writer, int] | None = None
         """What is drawn of them already, and how many these are."""
@@ -58,14 +73,14 @@ class Last:
     def drawn(self, scene: Scene, width: int, height: int, look: Look) -> Canvas:
         """A scene on a canvas."""
         seen, items = seen_in(scene, width, height, look), scene.items
-        below = scene.still, seen, width, height, look, scene.palette, scene.ground
+        below = Below(scene.still, seen, width, height, look, scene.palette, scene.ground)
         if below != self._below:
             self._below, self._items = below, ()
-            self._kept = _still(*below), 0
+            self._kept = _still(below), 0
         before, self._items = self._items, items
         pairs = zip(items, before, strict=False)
         same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(items), len(before)))
-        kept, count = self._kept if self._kept and self._kept[1] <= same else (_still(*below), 0)
+        kept, count = self._kept if self._kept and self._kept[1] <= same else (_still(below), 0)
         if same > count:
             kept = _twin(kept)
             for item in items[count:same]:
@@ -116,3 +131,19 @@ class SceneWidget(CanvasWidget):
     def painted_alike(self) -> None:
         """Only images have moved."""
         self.app.show_images()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Rows as the terminal gets them."""
+        self._heed_images()
+        return super().render_lines(crop)
+
+    def write_spans(self, spans: Sequence[Span]) -> list[str] | None:
+        """Parts of rows as the terminal gets them."""
+        self._heed_images()
+        return super().write_spans(spans)
+
+    def _heed_images(self) -> None:
+        """Paint anew where its pieces are images now, or are none any more."""
+        if self._shown is not None and self.painted_for != self.app.images_for(self):
+            self._shown = None
+            self.call_later(self.refresh)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
-from weakref import WeakSet
 
 from textual.app import ScreenStackError
 from textual.geometry import Region
@@ -53,8 +52,8 @@ class ImageBoard(Widget):
 class CanvasApp(AppBase):
     """What boards and pictures need of the app they are in, and the images of its terminal.
 
-    A board is painted anew where its `images_for` has changed; it draws in cells what `in_cells` leaves, and calls
-    `show_images` where no cell of it has changed."""
+    A board asks for `images_for` whenever it is drawn, and again where that has changed; it draws in cells what
+    `in_cells` leaves, and calls `show_images` where no cell of it has changed."""
 
     frames: ClassVar[int] = 24
     """How many pictures a second are shown in cells."""
@@ -75,11 +74,6 @@ class CanvasApp(AppBase):
     _split: tuple[Scene, View, Colours] | None = None
     _painting = False
     _unguard: Callable[[], object] | None = None
-
-    @cached_property
-    def _boards(self) -> WeakSet[ImageBoard]:
-        """Those whose pieces may be images: painted anew where they are now, or are none any more."""
-        return WeakSet()
 
     @cached_property
     def _placements(self) -> Placements:
@@ -169,7 +163,7 @@ class CanvasApp(AppBase):
 
     def in_cells(self, board: ImageBoard, scene: Scene, seen: View, colours: Colours) -> Scene:
         """A scene without what will be images over it."""
-        known = self._painted(board)
+        known = board.painted_for = self.images_for(board)
         if self._board is not board and self.wants_images(self._board):
             return scene
         self._board, self._split = board, None
@@ -181,15 +175,9 @@ class CanvasApp(AppBase):
 
     def no_images(self, board: ImageBoard) -> None:
         """A board is drawn in cells alone."""
-        self._painted(board)
+        board.painted_for = self.images_for(board)
         if self._board is board:
             self._split = None
-
-    def _painted(self, board: ImageBoard) -> ImagesFor | None:
-        """What the images of a board depend on, which is painted now."""
-        self._boards.add(board)
-        board.painted_for = self.images_for(board)
-        return board.painted_for
 
     def show_images(self) -> None:
         """Show the images as they are now."""
@@ -208,12 +196,13 @@ class CanvasApp(AppBase):
 
     def _images_now(self) -> str:
         board = self._board
-        for each in [each for each in self._boards if each.painted_for != self.images_for(each)]:
-            self._boards.discard(each)
-            self.call_later(each.repaint)
-            if each is board and self._split:
-                self.in_cells(each, *self._split)
-        if not board or not self._split:
+        if board is None:
+            return self._placements.hide() if self._has_shown else ""
+        if board.painted_for != self.images_for(board):
+            self.call_later(board.repaint)
+            if self._split:
+                self.in_cells(board, *self._split)
+        if self._split is None:
             return self._placements.hide() if self._has_shown else ""
         if self._placements.unfinished and not self._painting:
             self._painting = True
