@@ -293,8 +293,8 @@ expat, libffi and musl, each under its own permissive licence, named there and i
 """
 MOZILLA: Final = """Pyodide is distributed here unchanged but for names in its program that nobody looks up,
 which have been left out, and for its standard library, from which modules have been left out and the rest compiled:
-by scripts/site.py of our sources. Its own: github.com/pyodide/pyodide, at the version named above; its licence:
-mozilla.org/MPL/2.0.
+scripts/site.py and scripts/site_slim.py of our sources do that. Pyodide's own sources: github.com/pyodide/pyodide, at
+the version named above; its licence: mozilla.org/MPL/2.0.
 """
 
 

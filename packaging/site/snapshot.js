@@ -6,7 +6,8 @@
 // answer out of a cache comes in thousands of parts. At its end, written last, stands what lies where, and what it is of.
 import { PYTHON } from "./sizes.js";
 
-const FILE = "python";
+// Of this page: others of the same web space may lie beside it.
+const FILE = `python of marbles ${encodeURIComponent(new URL("./", import.meta.url).pathname)}`;
 const INDEX = 65_536; // bytes of that
 const OF = `${new URL("./", import.meta.url)} ${PYTHON} ${navigator.userAgent}`;
 
@@ -42,12 +43,15 @@ function read(handle, [at, length]) {
   return bytes;
 }
 
+let open = null; // the file while it is read: it could not be removed then
+
 // What was kept: the `head` of the snapshot, the `length` of the memory, and `lay`, which puts it into another; `file`, which
 // reads one of the files; and `close`. Null where nothing is, or somebody else reads it.
 export async function keptPython() {
-  let handle = null;
+  const handle = await file().then((found) => found.createSyncAccessHandle({ mode: "read-only" })).catch(() => null);
+  if (!handle) return null;
+  open = handle;
   try {
-    handle = await (await file()).createSyncAccessHandle({ mode: "read-only" });
     const index = indexed(new TextDecoder().decode(read(handle, [handle.getSize() - INDEX, INDEX])));
     if (index) {
       return {
@@ -59,14 +63,19 @@ export async function keptPython() {
           }
         },
         file: (name) => read(handle, index.files[name]),
-        close: () => handle.close(),
+        close,
       };
     }
   } catch {
     // Python begins anew.
   }
-  handle?.close();
+  close();
   return null;
+}
+
+function close() {
+  open?.close();
+  open = null;
 }
 
 export async function isMemoryKept() {
@@ -79,6 +88,7 @@ export async function isMemoryKept() {
 }
 
 export async function forgetMemory() {
+  close();
   const root = await navigator.storage?.getDirectory?.().catch(() => null);
   await root?.removeEntry(FILE).catch(() => {});
 }
@@ -103,6 +113,9 @@ export async function keepMemory(snapshot, files) {
     handle.flush();
     write(new TextEncoder().encode(JSON.stringify({ of: OF, head, length: memory.length, stretches, files: places }).padStart(INDEX)));
     handle.flush();
+  } catch (error) {
+    handle.truncate(0); // games need the room
+    throw error;
   } finally {
     handle.close();
   }
