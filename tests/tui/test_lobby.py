@@ -73,7 +73,10 @@ async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
         (9.4 * MINUTE, "9 minutes"),
         (1, "1 minute"),
         (HOUR - 1, "60 minutes"),
-        (1.6 * HOUR, "2 hours"),
+        (1.6 * HOUR, "96 minutes"),
+        (2 * HOUR - 1, "2 hours"),
+        (23.6 * HOUR, "24 hours"),
+        (2 * DAY - 1, "2 days"),
         (7 * DAY - 1, "7 days"),
     ],
 )

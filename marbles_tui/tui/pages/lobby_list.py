@@ -113,9 +113,9 @@ def players(names: Sequence[str]) -> str:
 
 
 def span(seconds: float) -> str:
-    """A span of time in its largest unit, to the nearest: "3 days", "2 hours", "1 minute"."""
+    """A span of time to the nearest of a unit of which it has two at least: "3 days", "90 minutes", "1 minute"."""
     for unit, length in (("day", DAY), ("hour", HOUR)):
-        if seconds >= length:
+        if seconds >= 2 * length - MINUTE / 2:
             return plural(round(seconds / length), unit)
     return plural(max(1, round(seconds / MINUTE)), "minute")
 

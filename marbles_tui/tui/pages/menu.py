@@ -414,7 +414,8 @@ class Menu(ArcadeScreen[None]):
         if before.link:
             same = next((card for card in made if card.link and card.link.key == before.link.key), None)
             # Once a game that was gone on with is over, there is nothing to go on with.
-            (same or self._card_of(before.link.game) or made[min(at, len(made) - 1)]).focus()
+            over = self._card_of(before.link.game) if before.link.action == "resume" else None
+            (same or over or made[min(at, len(made) - 1)]).focus()
 
     async def heard(self) -> None:
         """Something has changed among the others in the house; most of it is not seen here."""

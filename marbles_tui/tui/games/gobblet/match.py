@@ -97,9 +97,10 @@ class GobbletPicking(Picking):
         return f"{self._ways(cell)} {self._below(cell)}".strip()
 
     def _ways(self, cell: Cell | None) -> str:
-        """What a gobblet in the hand would do there; with none, to how many cells that on top may go."""
+        """What a gobblet in the hand would do there, unless that tells what is to be remembered; with none in it, to
+        how many cells that on top may go."""
         if self.picks or cell is None:
-            return super().foresee(cell)
+            return super().foresee(cell) if self.match.options["memory"] == "off" else ""
         ways = len(self.picker.beyond(cell))
         return f"May go to {plural(ways, 'cell')}." if ways else ""
 
