@@ -55,9 +55,9 @@ APART, BESIDE, INSIDE = 0.4, 0.15, 0.1
 """From the ends to the middle of the words above and below them, and to the names of the rows; and how far inside the
 edge those lie that are in the frame."""
 
-OUT, UPRIGHT, SHORT, FEW = 0.5, 0.36, 0.25, range(16, 20)
-"""How far a slot sticks out of the frame, and how far in a room that is higher than wide, so that all else is larger:
-there rows are named in the frame; and in one of so few lines, in which else each second row began in mid line."""
+FEW = range(16, 20)  # lines of a room in which, with longer slots, each second row would begin in mid line
+OUT, UPRIGHT, SHORT = 0.5, 0.36, 0.25
+"""How far slots stick out: usually; where rows are named in the frame; and in a room of few lines."""
 
 LOW, WIDE = (0.9, 0.0), (0.6, 0.5)
 """Above and below the ends: a low room has no line for the letters. One of less than 18 may have none for names."""
@@ -236,7 +236,7 @@ def _words(frame: Frame, bars: Sequence[float], picked: dict[int, str], out: flo
         told = name[1] if board.placing or (upright and bar < SIZE) else (name, name[1])
         at_end = bar >= SIZE and top < reach
         of = None if board.placing or at_end else NAMED + bar
-        ground = on or "blue" * (at_end and free and bars[bar] > 0.5)
+        ground = on or ("blue" if at_end and free and bars[bar] > 0.5 else "")
         items.append(Label(at, told, ink, align, free, ground, of=of, room=NAME))
         if not free:  # where it is empty, or away from its name
             at = end_of(End(bar, 1 if bars[bar] < 1 or out == SHORT else -1), out)[0]

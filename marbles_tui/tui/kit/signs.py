@@ -59,6 +59,7 @@ TINT: Final = 0.22
 """How much of its colour the ground of a box has."""
 
 BESIDE: Final = Spacing(0, 1, 0, 1)
+
 LEAST_FILLED: Final = 0.35
 """The share of a row from which on a shape in it is seen."""
 
@@ -170,9 +171,9 @@ class Writer:
         fits = [each for each in EXTENTS if each.width <= wide + 0.5 and each.height <= tall + 0.3]
         extent = fits[-1] if fits else EXTENTS[0]
         sign = self.skin.marbles[owner % len(self.skin.marbles)]
-        hollow = owner % 2 == 1 or (
-            seen is not self.seen and not self.look.coloured
-        )  # a heap would be a blot
+        heaped = seen is not self.seen
+        # Without colours a heap of full signs would be a blot.
+        hollow = owner % 2 == 1 or (heaped and not self.look.coloured)
         rows = lettered(extent, hollow, self.skin.plain, sign, label, wide >= LEAST_AROUND)
         region = self._around(at, len(rows[-1]), len(rows))
         if rows == (self.canvas.letter(*region.offset),):
