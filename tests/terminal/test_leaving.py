@@ -125,7 +125,7 @@ def test_an_unwritable_place_is_said_and_play_goes_on(home: Path) -> None:
     (home / "file").write_text("")
     with Program(home / "file" / "below", *PLAY) as program:
         program.expect("Press a letter")  # settings cannot be written either: this is always the first game
-        program.expect("cannot be saved")
+        program.expect("cannot be read or saved")
         program.type(b"a")
         program.expect("takes 3 from A")
 
