@@ -65,8 +65,12 @@ async function begin({ script, program, library }, more, lay = () => {}) {
     return module;
   };
   // Pyodide asks for its own files by name, but for its script.
-  const its = { [PROGRAM]: async () => new Response(), [LIBRARY]: async () => new Response(await library) };
-  globalThis.fetch = (asked, ...others) => its[String(asked.url ?? asked).split("/").pop()]?.() ?? download.call(globalThis, asked, ...others);
+  globalThis.fetch = async (asked, ...others) => {
+    const name = String(asked.url ?? asked).split("/").pop();
+    if (name === PROGRAM) return new Response(); // it is compiled already
+    if (name === LIBRARY) return new Response(await library);
+    return download.call(globalThis, asked, ...others);
+  };
   try {
     return await loadPyodide({ env: { HOME, MARBLES_TUI_HOME: HOME }, createPyodideModule, ...more });
   } finally {
@@ -90,7 +94,6 @@ async function remembered() {
     return { loaded, packages };
   } catch (error) {
     console.warn("the memory that was kept is of no use:", error);
-    kept.close();
     await forgetMemory();
     return null;
   } finally {
@@ -117,8 +120,14 @@ function fillLater(FS, path, fill) {
   };
   node.node_ops = {
     ...usual,
-    lookup: (folder, name) => (now(), FS.lookupNode(folder, name)),
-    readdir: (folder) => (now(), usual.readdir(folder)),
+    lookup(folder, name) {
+      now();
+      return FS.lookupNode(folder, name);
+    },
+    readdir(folder) {
+      now();
+      return usual.readdir(folder);
+    },
   };
   return now;
 }

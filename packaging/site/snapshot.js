@@ -37,8 +37,7 @@ function filled(memory) {
   return found;
 }
 
-function read(handle, [at, length]) {
-  const bytes = new Uint8Array(length);
+function read(handle, [at, length], bytes = new Uint8Array(length)) {
   if (handle.read(bytes, { at }) !== length) throw new Error("it is not whole");
   return bytes;
 }
@@ -58,9 +57,7 @@ export async function keptPython() {
         head: read(handle, index.head),
         length: index.length,
         lay(memory) {
-          for (const [from, at, length] of index.stretches) {
-            if (handle.read(memory.subarray(from, from + length), { at }) !== length) throw new Error("it is not whole");
-          }
+          for (const [from, at, length] of index.stretches) read(handle, [at, length], memory.subarray(from, from + length));
         },
         file: (name) => read(handle, index.files[name]),
         close,
